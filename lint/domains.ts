@@ -13,7 +13,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     audit: [],
     keys: ['account/audit', 'account/workspaces'],
     mail: ['account/audit', 'lanes'],
-    notices: ['account/mail', 'account/users'],
+    notices: ['account/mail'],
     oauth: ['account/apps', 'account/users'],
     passkeys: ['account/mail', 'account/sessions'],
     profile: [
@@ -214,14 +214,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms/registry',
       'pricing',
     ],
-    drafts: [
-      'account/keys',
-      'conversations',
-      'events',
-      'messages',
-      'messages/queueing',
-      'platforms/registry',
-    ],
+    drafts: ['conversations', 'events', 'messages', 'messages/queueing', 'platforms/registry'],
     media: [],
     queueing: [
       'account/workspaces',

@@ -12,6 +12,7 @@ import { addContactRoutes } from './contacts/routes.ts'
 import { addChatRoutes } from './conversations/routes.ts'
 import { addDocsRoutes } from './http/docs/docs-routes.ts'
 import { createEventSources } from './events/event-sources.ts'
+import type { StreamLimits } from './events/limit-streams.ts'
 import { addEventRoutes } from './events/routes.ts'
 import { addDeveloperFormRoutes } from './inbound/forms/developer/routes.ts'
 import { bindCursors } from './http/bind-cursors.ts'
@@ -87,13 +88,20 @@ import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 /** The largest request body that the API accepts, in bytes. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** Options of the API server. It creates its own clients and readiness if they are missing. */
-type ApiOptions = { clients?: PlatformClients; readiness?: Readiness }
+/**
+ * Options of the API server. It creates its own clients and readiness if they are missing. `streamLimits` replaces limits of the
+ * streams of events, and of the streams of the web app.
+ */
+export type ApiOptions = {
+  clients?: PlatformClients
+  readiness?: Readiness
+  streamLimits?: Partial<StreamLimits>
+}
 
 /** Creates the API server with every route; it does not listen yet. */
 export async function createApi(context: Context, options: ApiOptions = {}): Promise<App> {
   const { log, config } = context
-  const { readiness = createReadiness(context) } = options
+  const { readiness = createReadiness(context), streamLimits = {} } = options
   const app = createApp({
     log,
     bodyBytesMax: BODY_BYTES_MAX,
@@ -166,7 +174,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addPriceListRoutes(app)
   addOptOutRoutes(app)
   const sources = createEventSources(context)
-  addEventRoutes(app, context, { sources })
+  addEventRoutes(app, context, { sources, limits: streamLimits })
   addWebhookRoutes(app, context)
   addOutcomeRoutes(app)
   addSignatureRoutes(app)
@@ -186,7 +194,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addSsoRoutes(app, context, signIn)
   addPasskeyRoutes(app, context, signIn)
   addInvitationRoutes(app, context, signIn)
-  addPresenceRoutes(app, context, sources)
+  addPresenceRoutes(app, context, { sources, limits: streamLimits })
   addMcpRoutes(app, context)
   addInstanceRoutes(app, context, readiness)
   return app

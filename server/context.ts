@@ -78,6 +78,18 @@ export type Server = Required<
 /** The servers that hold workspaces, the main one first; `find` returns that of a workspace. */
 export type Shards = { all: Server[]; find: (workspaceId: string) => Promise<Server> }
 
+/** A context, or a part of it, with the tenants' database. */
+export type WithDb = Pick<Context, 'db'>
+
+/** A context, or a part of it, with the database of the directory. */
+export type WithDirectory = Pick<Context, 'directory'>
+
+/** A context, or a part of it, with the configuration. */
+export type WithConfig = Pick<Context, 'config'>
+
+/** A context, or a part of it, with the clock. */
+export type WithClock = Pick<Context, 'clock'>
+
 /** A context for one workspace and one actor. The first argument of every verb. */
 export type Scope = Context & { workspaceId: string; actor: Actor }
 

@@ -2,6 +2,7 @@ import { after } from 'node:test'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { createApi } from '#api.ts'
+import type { ApiOptions } from '#api.ts'
 import { createAnswerCheck } from './check-answer.ts'
 import type { CallOptions } from './check-answer.ts'
 import type { Answer } from './answer.ts'
@@ -26,9 +27,9 @@ export type Call = (
  */
 export async function openTestApi(
   context: Context,
-  options: CallOptions = {},
+  options: CallOptions & ApiOptions = {},
 ): Promise<{ call: Call; app: App }> {
-  const app = await createApi(context)
+  const app = await createApi(context, options)
   await app.ready()
   after(() => app.close())
   const check = createAnswerCheck(app, options)

@@ -6,16 +6,17 @@ import type { Answer } from './answer.ts'
 import { waitFor } from './wait-for.ts'
 
 /**
- * Sends a request that must wait for the lock on a user, lets `change` happen meanwhile, and returns the response.
+ * Sends a request that must wait for the lock on a user, or for the lock that `lock` takes, lets `change` happen before that lock is
+ * released, and returns the response.
  */
 export async function raceWith(
   context: Context,
-  userId: string,
+  lock: string | ((tx: Context) => Promise<unknown>),
   change: (tx: Context) => Promise<unknown>,
   request: () => Promise<Answer>,
 ): Promise<Answer> {
   const { answer } = await directoryTransaction(context, async (tx) => {
-    await lockUser(tx, userId)
+    await (typeof lock === 'string' ? lockUser(tx, lock) : lock(tx))
     const waiting = request()
     await waitFor(async () => {
       const { rows } = await sql`

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, scrypt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { errorFields } from '#lib/errors.ts'
 import { BackupError } from './backup-error.ts'
 
 /** The secret that encrypts a backup: a passphrase, or a key of 32 bytes. */
@@ -56,7 +57,7 @@ async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    const { code = 'error' } = cause as NodeJS.ErrnoException
+    const { code = 'error' } = errorFields(cause)
     throw new BackupError(`The file ${path} cannot be read (${code}).`, { cause })
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { S3mini } from 's3mini'
 import type { BucketKeys } from '#lib/settings/to-backup-settings.ts'
-import { AppError } from '#lib/errors.ts'
+import { AppError, toError } from '#lib/errors.ts'
 import { ask, beginUpload, listObjects, openBucket } from '#messages/media/s3-client.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupPlace, BackupSink, BackupSource } from './backup-place.ts'
@@ -60,7 +60,7 @@ function createBucket(endpoint: string, keys: BucketKeys, pausesMs: number[]) {
       try {
         return await operation(client)
       } catch (err) {
-        const cause = err instanceof AppError ? (err.cause as Error) : (err as Error)
+        const cause = toError(err instanceof AppError ? err.cause : err)
         const pauseMs = cause.message.startsWith('it responded with 4')
           ? undefined
           : pausesMs[attempt]

@@ -1,6 +1,6 @@
+import { hasTable } from '#db/connecting/has-table.ts'
 import type { Client } from '#db/pool.ts'
 import { MIGRATIONS, readMigrations } from '#db/migrating/read-migrations.ts'
-import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupAddress, BackupServer, Manifest } from './entries.ts'
@@ -36,13 +36,9 @@ export async function checkTarget(
         )
     }
   for (const [place, { shard, url }] of servers.entries()) {
-    const client = await openBackupClient(url)
-    try {
-      await refuseRows(client, shard)
-      await refuseOtherSchema(client, itemAt(saved, place))
-    } finally {
-      await client.end()
-    }
+    await using client = await openBackupClient(url)
+    await refuseRows(client, shard)
+    await refuseOtherSchema(client, itemAt(saved, place))
   }
 }
 
@@ -58,10 +54,7 @@ export async function refuseRows(client: Client, shard: string): Promise<BackupT
 }
 
 async function refuseOtherSchema(client: Client, { shard, migrations }: BackupServer) {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('migrations') is not null as exists`,
-  )
-  if (!firstOf(rows).exists) return
+  if (!(await hasTable(client, 'migrations'))) return
   const applied = await client.query<{ name: string }>('select name from migrations order by name')
   const extra = applied.rows.find(({ name }) => !migrations.some((each) => each.name === name))
   if (extra)

@@ -47,10 +47,8 @@ export async function compareBackup(options: {
       const isOfTable = ({ name }: BackupTable) =>
         name === table.name || findFormerTable(name) === table.name
       const tables = missing.get(shard) ?? []
-      missing.set(
-        shard,
-        tables.filter((each) => !isOfTable(each)),
-      )
+      const others = tables.filter((each) => !isOfTable(each))
+      missing.set(shard, others)
       const found = tables.find(({ name }) => name === table.name)
       let sum = found && { rows: 0, sum: '0' }
       // With the rows of partitions that were detached, and not dropped yet.

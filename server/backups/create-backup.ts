@@ -105,15 +105,11 @@ async function readManifest(options: BackupOptions, main: Client): Promise<Manif
   )
   const servers: BackupServer[] = []
   for (const { shard, url } of options.servers) {
-    const client = await openBackupClient(url)
-    try {
-      const { rows } = await client.query<BackupServer['migrations'][number]>(
-        'select name, sha256 from migrations order by name collate "C"',
-      )
-      servers.push({ shard, migrations: rows })
-    } finally {
-      await client.end()
-    }
+    await using client = await openBackupClient(url)
+    const { rows } = await client.query<BackupServer['migrations'][number]>(
+      'select name, sha256 from migrations order by name collate "C"',
+    )
+    servers.push({ shard, migrations: rows })
   }
   const { rows: times } = await main.query<{ now: Date }>('select now() as now')
   return {

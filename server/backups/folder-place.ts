@@ -1,6 +1,7 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { newId } from '#lib/ids.ts'
+import { errorFields } from '#lib/errors.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile, BackupPlace } from './backup-place.ts'
 import { limitPlace } from './limit-place.ts'
@@ -101,7 +102,7 @@ async function inFolder<T>(folder: string, operation: () => Promise<T>): Promise
     return await operation()
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
-    const { code = 'error' } = cause as NodeJS.ErrnoException
+    const { code = 'error' } = errorFields(cause)
     const reason =
       { ENOSPC: 'the disk is full', EDQUOT: 'the disk is full', ENOENT: 'it does not exist' }[
         code

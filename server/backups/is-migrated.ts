@@ -1,15 +1,8 @@
-import { firstOf } from '#lib/first-of.ts'
+import { hasTable } from '#db/connecting/has-table.ts'
 import { openBackupClient } from './open-backup-client.ts'
 
 /** Returns whether the database at `url` has a schema of Parley. */
 export async function isMigrated(url: string): Promise<boolean> {
-  const client = await openBackupClient(url)
-  try {
-    const { rows } = await client.query<{ isMigrated: boolean }>(
-      `select to_regclass('migrations') is not null and to_regclass('secret_keys') is not null as "isMigrated"`,
-    )
-    return firstOf(rows).isMigrated
-  } finally {
-    await client.end()
-  }
+  await using client = await openBackupClient(url)
+  return (await hasTable(client, 'migrations')) && (await hasTable(client, 'secret_keys'))
 }

@@ -40,7 +40,7 @@ export async function* readBackup(
       yield { data: content }
       continue
     }
-    const entry = JSON.parse(content.toString()) as Entry
+    const entry: Entry = JSON.parse(content.toString())
     if (isFirst !== (entry.type === 'backup')) throw outOfOrder()
     isFirst = false
     if (ENDS.has(entry.type)) {

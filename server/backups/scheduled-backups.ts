@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#db/pool.ts'
 import type { BackupSchedule } from '#lib/settings/to-backup-settings.ts'
 import { findLastDue } from '#lib/settings/to-backup-settings.ts'
 import { backupRuns } from '#lib/metrics.ts'
+import { toError } from '#lib/errors.ts'
 import { recordBackup } from './record-backup.ts'
 import type { RecordedBackup } from './record-backup.ts'
 
@@ -163,7 +164,7 @@ async function writeDue(
       limitation: null,
       is_encrypted: null,
       has_files: null,
-      error: (err as Error).message.slice(0, 1_000),
+      error: toError(err).message.slice(0, 1_000),
     }
   }
 }

@@ -41,14 +41,15 @@ export async function writeChanges(
   return changed
 }
 
-async function writeTable(
-  given: ChangeTarget & {
-    source: Source
-    log: ChangeLog
-    table: BackupTable
-    followed: FollowedTable
-  },
-): Promise<number> {
+/** A table whose changes are written. */
+type ChangedTable = ChangeTarget & {
+  source: Source
+  log: ChangeLog
+  table: BackupTable
+  followed: FollowedTable
+}
+
+async function writeTable(given: ChangedTable): Promise<number> {
   const { source, table, followed, writer, write, onRows } = given
   const { shard, older, newer } = source
   const keys = await writeKeys(given)
@@ -76,14 +77,7 @@ async function writeTable(
 }
 
 /** Writes the keys into the backup and into a temporary table of both snapshots. Nothing is created if there are none. */
-async function writeKeys(given: {
-  source: Source
-  log: ChangeLog
-  followed: FollowedTable
-  writer: BlockWriter
-  write: (entry: Entry) => Promise<void>
-}) {
-  const { source, log, followed, writer, write } = given
+async function writeKeys({ source, log, followed, writer, write }: ChangedTable) {
   const { shard, older, newer } = source
   const summer = new RowSummer()
   const targets = []

@@ -33,10 +33,8 @@ export async function writeServers(
   { list, limitation }: Sources,
   lock: Client,
 ): Promise<Date> {
-  const beginning = await takeSnapshots(
-    list.map(({ older }) => older),
-    lock,
-  )
+  const older = list.map((source) => source.older)
+  const beginning = await takeSnapshots(older, lock)
   const tables = new Map<Source, BackupTable[]>()
   for (const source of list) {
     tables.set(source, await readBackupTables(source.older))
@@ -66,10 +64,8 @@ async function writeRounds(
   lock: Client,
 ): Promise<Date> {
   for (let round = 1; ; round++) {
-    const moment = await takeSnapshots(
-      list.map(({ newer }) => newer),
-      lock,
-    )
+    const newer = list.map((source) => source.newer)
+    const moment = await takeSnapshots(newer, lock)
     let changed = 0
     for (const source of list) {
       const onRows = (difference: number, name: string) => {

@@ -1,13 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
-import { lockPersonId } from '#contacts/resolve-person.ts'
+import { lockPerson } from '#contacts/resolve-person.ts'
 import type { PersonDetail } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
 import { closeChats } from '#conversations/close-chats.ts'
-import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'
 
 /**
@@ -22,8 +20,8 @@ export async function blockContact(
   { reason }: { reason?: string },
 ): Promise<PersonDetail> {
   return transaction(scope, async (tx) => {
-    const personId = await lockPersonId(tx, id, 'change')
-    const before = present(await findById(tx, 'people', personId))
+    const before = await lockPerson(tx, id)
+    const personId = before.id
     const next = reason?.trim() || null
     if (before.blocked_at !== null && before.blocked_reason === next)
       return getContact(tx, personId)

@@ -1,7 +1,6 @@
 import { resource } from '#http/resource.ts'
 import { PersonDetail } from '#contacts/schema.ts'
 import type { App } from '#http/app.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { blockContact } from './block-contact.ts'
 import { BlockBody } from './schema.ts'
 import { unblockContact } from './unblock-contact.ts'
@@ -28,7 +27,6 @@ export function addBlockRoutes(app: App): void {
     operationId: 'unblockContact',
     summary: 'Unblock a contact',
     description: 'Its conversations stay closed until it writes again, or you open them.',
-    body: EmptyBody,
     response: { 200: PersonDetail },
     runs: 'tenant',
     run: (scope, { id }) => unblockContact(scope, id),

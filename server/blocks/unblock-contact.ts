@@ -1,12 +1,10 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
-import { lockPersonId } from '#contacts/resolve-person.ts'
+import { lockPerson } from '#contacts/resolve-person.ts'
 import type { PersonDetail } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'
 
 /**
@@ -15,8 +13,8 @@ import { updateById } from '#db/update-by-id.ts'
  */
 export async function unblockContact(scope: Scope, id: string): Promise<PersonDetail> {
   return transaction(scope, async (tx) => {
-    const personId = await lockPersonId(tx, id, 'change')
-    const before = present(await findById(tx, 'people', personId))
+    const before = await lockPerson(tx, id)
+    const personId = before.id
     if (before.blocked_at === null) return getContact(tx, personId)
     await updateById(tx, 'people', personId, {
       blocked_at: null,

@@ -187,7 +187,7 @@ function toTicketChange(row: BulkRow, ticket: TaggedTicket, before: unknown): Ti
 
 /** Returns the present values of the fields of a patch, as JSON has them. */
 function valuesOf(ticket: Selectable<Tickets>, patch: UpdateTicketInput): Record<string, unknown> {
-  const wire = JSON.parse(JSON.stringify(ticket)) as Record<string, unknown>
+  const wire: Record<string, unknown> = JSON.parse(JSON.stringify(ticket))
   return Object.fromEntries(Object.keys(patch).map((name) => [name, wire[name]]))
 }
 

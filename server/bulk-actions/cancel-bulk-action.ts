@@ -2,9 +2,8 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
-import { updateById } from '#db/update-by-id.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { AppError } from '#lib/errors.ts'
-import { present } from '#lib/present.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { refuseUnlessAllowed } from './needed-scope.ts'
@@ -44,14 +43,12 @@ export async function storeCanceled(
   facts: BulkFacts,
 ): Promise<BulkRow> {
   const now = tx.clock.now()
-  const canceled = present(
-    await updateById(tx, 'bulk_actions', row.id, {
-      status: 'canceled',
-      cancel_reason: reason,
-      completed_at: now,
-      updated_at: now,
-    }),
-  )
+  const canceled = await changeById(tx, 'bulk_actions', row.id, {
+    status: 'canceled',
+    cancel_reason: reason,
+    completed_at: now,
+    updated_at: now,
+  })
   await notifyAssignee(tx, row, facts)
   await recordAudit(tx, 'bulk_action.canceled', row.id, {
     subject: row.subject,

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import { findTags } from '#conversations/replace-tags.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { findById } from '#db/find-by-id.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { transaction } from '#db/transaction.ts'
-import { updateById } from '#db/update-by-id.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { AppError, fieldError, invalidField } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
-import { present } from '#lib/present.ts'
 import { refuseMerged } from '#merges/merge-contacts.ts'
 import { BULK_ITEMS_MAX, BULK_KEPT_DAYS, BULK_MERGED_MAX } from '#shared/bulk-actions.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
@@ -67,7 +66,7 @@ export async function createBulkAction(
     const total = await storeItems(tx, id, await toMatches(tx, subject, body), body.except_ids)
     if (total > BULK_ITEMS_MAX)
       throw invalidField('filter', `matches more than ${BULK_ITEMS_MAX.toLocaleString('en')} items`)
-    const row = present(await updateById(tx, 'bulk_actions', id, { total_count: total }))
+    const row = await changeById(tx, 'bulk_actions', id, { total_count: total })
     await recordAudit(tx, 'bulk_action.created', id, { subject, ...action, total })
     return startBulkAction(tx, row, total, facts)
   })
@@ -92,7 +91,7 @@ function checkMerge({ ids }: BulkBody, survivorId: string): void {
 
 async function checkSurvivor(tx: Scope, id: string): Promise<void> {
   const survivor = await findById(tx, 'people', id)
-  if (!survivor) throw personNotFound(id)
+  if (!survivor) throw notFound('people', id)
   refuseMerged(survivor)
 }
 

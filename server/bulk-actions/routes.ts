@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
 import { requireKeyScope, scopeOf } from '#http/authenticate.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { cancelBulkAction } from './cancel-bulk-action.ts'
 import { createBulkAction } from './create-bulk-action.ts'
 import { getBulkAction } from './get-bulk-action.ts'
@@ -35,7 +34,6 @@ const SUBJECTS = [
     body: ChatBulkBody,
     errors: ['membership_not_found', 'tag_not_found'],
     filter: ChatFilter,
-    count: { key: 'chats:read' },
     read: { key: 'chats:read' },
     write: { key: 'chats:write' },
   },
@@ -46,7 +44,6 @@ const SUBJECTS = [
     body: TicketBulkBody,
     errors: ['membership_not_found', 'tag_not_found'],
     filter: TicketFilter,
-    count: { key: 'tickets:read' },
     read: { key: 'tickets:read' },
     write: { key: 'tickets:write' },
   },
@@ -57,7 +54,6 @@ const SUBJECTS = [
     body: ContactBulkBody,
     errors: ['admin_required', 'person_merged', 'person_not_found'],
     filter: ContactFilter,
-    count: { key: 'contacts:read' },
     read: { key: 'contacts:read' },
     write: { key: 'contacts:write' },
   },
@@ -65,18 +61,20 @@ const SUBJECTS = [
 
 type Subject = (typeof SUBJECTS)[number]
 
+const COMMON = {
+  tag: 'Bulk actions',
+  read: { key: 'chats:read', or: ['contacts:read', 'tickets:read'] },
+  write: { key: 'chats:write', or: ['contacts:write', 'tickets:write'] },
+  notFound: 'bulk_action_not_found',
+} as const
+
 /** Adds the API's routes that change many conversations, tickets or contacts. */
 export function addBulkActionRoutes(app: App): void {
   for (const each of SUBJECTS) {
     addCreateRoute(app, each)
     addListRoutes(app, each)
   }
-  const routes = resource(app, '', {
-    tag: 'Bulk actions',
-    read: { key: 'chats:read', or: ['contacts:read', 'tickets:read'] },
-    write: { key: 'chats:write', or: ['contacts:write', 'tickets:write'] },
-    notFound: 'bulk_action_not_found',
-  })
+  const routes = resource(app, '', COMMON)
 
   routes.get('/api/v1/bulk-actions/:id', {
     operationId: 'getBulkAction',
@@ -99,7 +97,6 @@ export function addBulkActionRoutes(app: App): void {
     operationId: 'cancelBulkAction',
     summary: 'Cancel a bulk action',
     description: 'Changes no more items. Those that were changed stay changed.',
-    body: EmptyBody,
     errors: ['admin_required', 'bulk_action_ended'],
     preHandler: refuseOtherSubjects('write'),
     response: { 200: BulkActionResource },
@@ -112,7 +109,6 @@ export function addBulkActionRoutes(app: App): void {
     summary: 'Undo a bulk action',
     description:
       'Restores the previous values, except of items that have been changed since. A running action is stopped first. More than 100 items are restored in the background. Merges are undone in reverse order, except of those on which a later merge depends. Erasures cannot be undone.',
-    body: EmptyBody,
     errors: ['bulk_action_final'],
     preHandler: refuseOtherSubjects('write'),
     response: { 200: BulkActionResource },
@@ -123,12 +119,7 @@ export function addBulkActionRoutes(app: App): void {
 }
 
 function addCreateRoute(app: App, { subject, name, noun, body, write, errors }: Subject): void {
-  const routes = resource(app, '', {
-    tag: 'Bulk actions',
-    read: { key: 'chats:read', or: ['contacts:read', 'tickets:read'] },
-    write: { key: 'chats:write', or: ['contacts:write', 'tickets:write'] },
-    notFound: 'bulk_action_not_found',
-  })
+  const routes = resource(app, '', COMMON)
 
   routes.post(`/api/v1/${subject}/bulk-actions`, {
     operationId: `create${noun}BulkAction`,
@@ -148,19 +139,14 @@ function addCreateRoute(app: App, { subject, name, noun, body, write, errors }: 
   })
 }
 
-function addListRoutes(app: App, { subject, name, noun, filter, count, read }: Subject): void {
-  const routes = resource(app, '', {
-    tag: 'Bulk actions',
-    read: { key: 'chats:read', or: ['contacts:read', 'tickets:read'] },
-    write: { key: 'chats:write', or: ['contacts:write', 'tickets:write'] },
-    notFound: 'bulk_action_not_found',
-  })
+function addListRoutes(app: App, { subject, name, noun, filter, read }: Subject): void {
+  const routes = resource(app, '', COMMON)
 
   routes.get(`/api/v1/${subject}/matches`, {
     operationId: `countMatching${noun}s`,
     summary: `Count ${name} that match`,
     description: 'Returns how many a bulk action with these filters would select now.',
-    permission: count,
+    permission: read,
     query: filter,
     response: { 200: MatchCount },
     run: (scope, { query }) => countMatches(scope, subject, query),

@@ -3,9 +3,8 @@ import type { Scope } from '#context.ts'
 import { UNDO_MS } from '#conversations/undo-close.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
-import { updateById } from '#db/update-by-id.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { AppError } from '#lib/errors.ts'
-import { present } from '#lib/present.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { findBulkFacts } from './read-bulk-facts.ts'
 import type { BulkFacts } from './read-bulk-facts.ts'
@@ -30,19 +29,17 @@ export async function undoBulkAction(
     if (!isUndoable(row.action))
       throw new AppError('bulk_action_final', `The action ${row.action} cannot be undone.`)
     const now = tx.clock.now()
-    const undoing = present(
-      await updateById(tx, 'bulk_actions', row.id, {
-        phase: 'undo',
-        status: 'running',
-        cursor: null,
-        cancel_reason: null,
-        leaves_no_trace: isOwnAndRecent(tx, row),
-        undone_by_type: tx.actor.type,
-        undone_by_id: tx.actor.id,
-        completed_at: null,
-        updated_at: now,
-      }),
-    )
+    const undoing = await changeById(tx, 'bulk_actions', row.id, {
+      phase: 'undo',
+      status: 'running',
+      cursor: null,
+      cancel_reason: null,
+      leaves_no_trace: isOwnAndRecent(tx, row),
+      undone_by_type: tx.actor.type,
+      undone_by_id: tx.actor.id,
+      completed_at: null,
+      updated_at: now,
+    })
     await recordAudit(tx, 'bulk_action.undone', row.id, {
       subject: row.subject,
       action: row.action,

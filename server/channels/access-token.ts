@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 
 /** Encrypts a channel's access token for storage, bound to this channel. */
 export function encryptAccessToken(scope: Scope, channelId: string, token: string): Buffer {
@@ -10,7 +10,7 @@ export function encryptAccessToken(scope: Scope, channelId: string, token: strin
 /** Checks that a token can go into a header. @throws {AppError} validation_failed */
 export function checkAccessToken(token: string | null | undefined): void {
   if (typeof token === 'string' && !/^[\x21-\x7e]{1,4096}$/.test(token))
-    throw fieldError('validation_failed', 'access_token', 'must not contain spaces')
+    throw invalidField('access_token', 'must not contain spaces')
 }
 
 /** Decrypts the access token that `encryptAccessToken` encrypted. @throws {Error} under another SECRET_KEY */

@@ -6,6 +6,7 @@ import { signInTestMember } from '#test/session.ts'
 import { testPhone } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
 import type { ChannelChecks } from './check-schema.ts'
+import { createChannel } from './create-channel.ts'
 
 const { call, sim, open } = await openSimulated()
 let own: Awaited<ReturnType<typeof open>>
@@ -71,6 +72,22 @@ describe('the checks of a channel', () => {
       return stepsOf(body)['first_message'] === 'passed'
     })
   })
+})
+
+test('a channel without its business account, or with a token that is not valid, is not subscribed', async () => {
+  const expired = await createChannel(own.scope, {
+    type: 'whatsapp',
+    account: digits(),
+    business_account: digits(),
+    access_token: 'sim_expired',
+  })
+  for (const [{ id }, status, code] of [
+    [await own.addChannel(), 409, 'business_account_unknown'],
+    [expired, 502, 'platform_refused'],
+  ] as const) {
+    const refused = await post(`/${id}/subscribe`)
+    assert.deepEqual([refused.status, refused.body.code], [status, code])
+  }
 })
 
 test('a disconnected channel sends and gets nothing, and comes back with its conversations', async () => {

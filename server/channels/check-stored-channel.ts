@@ -1,8 +1,11 @@
-import type { Scope } from '#context.ts'
+import type { Scope, WithConfig } from '#context.ts'
+import { failedCheck, passedCheck, waitingCheck } from '#platforms/channel-check.ts'
+import type { ChannelCheck } from '#platforms/channel-check.ts'
+import type { CheckedAccount } from '#platforms/platform-client.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import { decryptAccessToken } from './access-token.ts'
-import { checkChannel } from './check-channel.ts'
-import type { CheckedChannel } from './check-channel.ts'
 import type { ChannelChecks } from './check-schema.ts'
 import { readChannel } from './get-channel.ts'
 
@@ -22,15 +25,32 @@ export async function checkStoredChannel(
   })
 }
 
-/** Checks a channel that need not exist yet; adds the callback URL for its settings at the platform. */
+/**
+ * Checks each step of connecting a channel that need not exist yet: the settings of this server, the account at the platform, and
+ * whether a webhook arrived. Changes nothing. Adds the callback URL for the settings at the platform.
+ */
 export async function runChecks(
   scope: Scope,
   clients: PlatformClients,
   channel: CheckedChannel,
 ): Promise<ChannelChecks> {
+  const account = await clients.of(channel.type).checkAccount?.(channel)
+  const firstMessage = channel.lastInboundAt
+    ? passedCheck('first_message')
+    : waitingCheck('first_message', 'nothing_received')
   return {
-    ...(await checkChannel(scope, clients, channel)),
+    checks: [checkServer(scope, channel.type), ...(account?.checks ?? []), firstMessage],
+    number: account?.number ?? null,
     callback_url: `${scope.config.ingestUrl}/webhook/${channel.type}`,
     checked_at: scope.clock.now(),
   }
+}
+
+/** Channel to check; it need not exist yet. */
+type CheckedChannel = CheckedAccount & { type: ChannelType; lastInboundAt: Date | null }
+
+function checkServer({ config }: WithConfig, type: ChannelType): ChannelCheck {
+  const missing = findPlatform(type).receiver?.findMissingSettings(config)
+  const first = missing?.signature ?? missing?.handshake
+  return first ? failedCheck('server', first) : passedCheck('server')
 }

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
-import { sqlState } from '#db/pool.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { refuseTaken } from '#db/refuse-taken.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts'
 import { checkAccountForm } from '#platforms/registry/check-account-form.ts'
@@ -98,10 +100,12 @@ export async function createChannel(
     is_simulated: token !== undefined && isSimulatorToken(token),
   }
   await directoryTransaction(scope, async (tx) => {
-    await tx.directory
-      .insertInto('channel_routes')
-      .values({ platform: type, account, workspace_id: scope.workspaceId, channel_id: id })
-      .execute()
+    await insertInto(tx.directory, 'channel_routes', {
+      platform: type,
+      account,
+      workspace_id: scope.workspaceId,
+      channel_id: id,
+    })
     await takeReservation(tx, type, account)
     const access_token = encrypted && encrypted.toString('base64')
     await defer(tx, channelConnectedEffect, {
@@ -114,11 +118,7 @@ export async function createChannel(
     if (businessAccount !== undefined) await routeBusinessAccount(tx, type, businessAccount)
     await offerUnrouted(tx, [accountLabel(type, account)])
     await recordAudit(tx, 'channel.connected', id, { name: values.name, type, account })
-  }).catch((err: unknown) => {
-    if (sqlState(err) === '23505')
-      throw new AppError('channel_taken', `The account ${account} is already connected.`)
-    throw err
-  })
+  }).catch(refuseTaken('channel_taken', `The account ${account} is already connected.`))
   return toChannel({
     ...NEW,
     created_at: at,
@@ -161,10 +161,8 @@ export async function findFormer(
   scope: Scope,
   { type, account }: Pick<NewChannel, 'type' | 'account'>,
 ): Promise<FormerChannel | undefined> {
-  return scope.db
-    .selectFrom('channels')
+  return selectFrom(scope, 'channels')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('type', '=', type)
     .where('account', '=', account)
     .where('disconnected_at', 'is not', null)
@@ -192,7 +190,7 @@ export async function routeBusinessAccount(
 /** Checks the id of a business account. @throws {AppError} validation_failed */
 export function checkBusinessAccount(account: string | undefined): void {
   if (account !== undefined && !/^\d{1,32}$/.test(account))
-    throw fieldError('validation_failed', 'business_account', 'must contain only digits')
+    throw invalidField('business_account', 'must contain only digits')
 }
 
 /** Processes unrouted payloads again whose labels are routed now. */

@@ -3,6 +3,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { deleteFrom, selectFrom } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
@@ -54,11 +55,9 @@ export async function disconnectChannel(
   if (before.disconnected_at) return toChannel(before)
   const at = scope.clock.now()
   await directoryTransaction(scope, async (tx) => {
-    const { numDeletedRows } = await tx.directory
-      .deleteFrom('channel_routes')
+    const { numDeletedRows } = await deleteFrom(tx, 'channel_routes')
       .where('platform', '=', before.type)
       .where('account', '=', before.account)
-      .where('workspace_id', '=', tx.workspaceId)
       .executeTakeFirst()
     // A concurrent request has disconnected it.
     if (numDeletedRows === 0n) return
@@ -80,10 +79,8 @@ export async function isBusinessAccountShared(
   scope: Scope,
   channel: Pick<Selectable<Channels>, 'id' | 'business_account'>,
 ): Promise<boolean> {
-  const other = await scope.db
-    .selectFrom('channels')
+  const other = await selectFrom(scope, 'channels')
     .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '<>', channel.id)
     .where('business_account', '=', channel.business_account)
     .where('disconnected_at', 'is', null)
@@ -99,10 +96,8 @@ export async function leaveBusinessAccount(
   platform: string,
   account: string,
 ): Promise<void> {
-  await tx.directory
-    .deleteFrom('business_account_routes')
+  await deleteFrom(tx, 'business_account_routes')
     .where('platform', '=', platform)
     .where('account', '=', account)
-    .where('workspace_id', '=', tx.workspaceId)
     .execute()
 }

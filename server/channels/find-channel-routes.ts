@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 
 /** The workspace and channel of an account's payloads. */
@@ -14,7 +14,7 @@ type ChannelRouteFinder = (
  * Creates a finder that combines concurrent lookups into one query. Reads the directory, because the workspace is not
  * known yet.
  */
-export function createChannelRouteFinder(context: Pick<Context, 'directory'>): ChannelRouteFinder {
+export function createChannelRouteFinder(context: WithDirectory): ChannelRouteFinder {
   const find = coalesce<{ platform: string; account: string }, ChannelRoute | undefined>({
     maxBatch: 500,
     concurrency: 2,

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import type { Channels } from '#db/tables/channels.ts'
-import { findById } from '#db/find-by-id.ts'
-import { AppError } from '#lib/errors.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
@@ -17,7 +16,5 @@ export async function readChannel(
   id: string,
   lock?: 'change' | 'keep',
 ): Promise<Selectable<Channels>> {
-  const row = await findById(scope, 'channels', id, lock)
-  if (!row) throw new AppError('channel_not_found', `There is no channel ${id} in this workspace.`)
-  return row
+  return getById(scope, 'channels', id, lock)
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
@@ -17,10 +18,7 @@ export async function listChannels(
 ): Promise<Page<Channel>> {
   const types = readChoices(input.type, 'type', CHANNEL_TYPES)
   const { createdAfter, createdBefore } = readTimes(input)
-  let query = scope.db
-    .selectFrom('channels')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
+  let query = selectFrom(scope, 'channels').selectAll()
   if (types) query = query.where('type', 'in', types)
   if (createdAfter) query = query.where('created_at', '>=', createdAfter)
   if (createdBefore) query = query.where('created_at', '<', createdBefore)

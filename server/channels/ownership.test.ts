@@ -156,7 +156,15 @@ describe('a channel is claimed only with proof:', () => {
     assert.deepEqual([answer.status, answer.body.code], [503, 'platform_unavailable'])
     assert.ok(Number(answer.headers['retry-after']) > 0)
     await tenant.ownsNothing()
-    assert.equal((await call(`POST ${path}`, { headers, body })).status, 201)
+    const connected = await call(`POST ${path}`, { headers, body })
+    assert.equal(connected.status, 201)
+    const update = await silent.call(`PATCH ${path}/${connected.body.id}`, {
+      headers,
+      body: { name: 'Other', access_token: number.token },
+    })
+    assert.deepEqual([update.status, update.body.code], [503, 'platform_unavailable'])
+    const { body: kept } = await call(`GET ${path}/${connected.body.id}`, { headers })
+    assert.equal(kept.name, connected.body.name)
   })
 
   test('a repeat of the same request gets the stored answer, also when the token has expired', async () => {

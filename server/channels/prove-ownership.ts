@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { ClaimedAccount } from '#platforms/ownership.ts'
 import { checkAccountForm } from '#platforms/registry/check-account-form.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
@@ -60,8 +60,7 @@ export async function proveChannelUpdate(
   const stored = row.access_token ? decryptAccessToken(scope, row.id, row.access_token) : undefined
   const accessToken = newToken ?? stored
   if (accessToken === undefined)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'access_token',
       'is required, because the platform confirms with it that the business account is yours',
     )
@@ -86,8 +85,7 @@ export function checkIsConnected(row: { disconnected_at: Date | null }): void {
 
 /** The secret of a channel that Parley itself hosts is in the place of a token. */
 function refuseForHosted(field: string, value: unknown): void {
-  if (value !== undefined)
-    throw fieldError('validation_failed', field, 'cannot be set for a web chat')
+  if (value !== undefined) throw invalidField(field, 'cannot be set for a web chat')
 }
 
 async function prove(

@@ -3,6 +3,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { AppError } from '#lib/errors.ts'
 import { readChannel } from './get-channel.ts'
@@ -14,10 +15,8 @@ import type { Channel } from './schema.ts'
 export const channelReleasedEffect: Effect<{ id: string; at: string }> = {
   kind: 'channel_released',
   async apply(tx, { id, at }) {
-    await tx.db
-      .updateTable('channels')
+    await updateTable(tx, 'channels')
       .set({ released_at: new Date(at) })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
       .where('disconnected_at', 'is not', null)
       .execute()

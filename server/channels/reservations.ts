@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { AppError } from '#lib/errors.ts'
 
@@ -59,12 +60,10 @@ export async function releaseReservation(
   tx: Scope,
   { type, account }: Pick<Selectable<Channels>, 'type' | 'account'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx.directory
-    .updateTable('channel_reservations')
+  const { numUpdatedRows } = await updateTable(tx, 'channel_reservations')
     .set({ released_at: tx.clock.now() })
     .where('platform', '=', type)
     .where('account', '=', account)
-    .where('workspace_id', '=', tx.workspaceId)
     .where('released_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -1,11 +1,10 @@
-import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
-import { AppError } from '#lib/errors.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { EmptyBody, EmptyQuery } from '#lib/schemas.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { checkAccessToken } from './access-token.ts'
@@ -31,7 +30,6 @@ import { updateChannel } from './update-channel.ts'
 
 /** Rate limit of a workspace's channel checks. */
 const CHECK_LIMIT = { ratePerSecond: 1, burst: 30 }
-const PageQuery = Type.Object(pageQuery, { additionalProperties: false })
 
 type Routes = Resource<'/api/developer'>
 type LimitChecks = (scope: Scope) => void
@@ -67,7 +65,7 @@ function addStoredChannelRoutes(
     operationId: 'listChannels',
     summary: 'List channels',
     description: 'Returns all channels without their access tokens, newest first.',
-    query: PageQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(Channel) },
     run: (scope, { query }) => listChannels(scope, query),
   })
@@ -117,7 +115,7 @@ function addStoredChannelRoutes(
     summary: "List a channel's platform events",
     description:
       'Returns what the platform reported apart from messages: account status, quality, limits, templates, groups and contacts. Newest first.',
-    query: PageQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(ChannelEvent) },
     run: (scope, { id, query }) => listChannelEvents(scope, id, query),
   })
@@ -160,7 +158,6 @@ function addCheckRoutes(routes: Routes, clients: PlatformClients, limitChecks: L
     summary: "Subscribe to a channel's business account",
     description:
       'Subscribes the app to the business account so that WhatsApp sends its webhooks. Subscribing again changes nothing.',
-    body: EmptyBody,
     errors: [
       'business_account_unknown',
       'channel_not_connected',
@@ -182,7 +179,6 @@ function addDisconnectRoutes(routes: Routes): void {
     summary: 'Disconnect a channel',
     description:
       'Stops sending and receiving, and deletes the access token. Conversations are kept and continue when the account is connected again. The account stays reserved for this workspace until it is released.',
-    body: EmptyBody,
     response: { 200: Channel },
     runs: 'directory',
     before: (scope, { id }) => prepareDisconnect(scope, id),
@@ -193,7 +189,6 @@ function addDisconnectRoutes(routes: Routes): void {
     summary: 'Release the account of a disconnected channel',
     description:
       'Lets another workspace connect the account, two minutes later and with proof. Conversations are kept here.',
-    body: EmptyBody,
     errors: ['channel_connected'],
     response: { 200: Channel },
     runs: 'directory',
@@ -207,11 +202,6 @@ function createCheckLimit(context: Context): LimitChecks {
   const buckets = createSharedBuckets(context, 'checks of a channel')
   return ({ workspaceId }) => {
     const taken = buckets.take(workspaceId, CHECK_LIMIT)
-    if (!taken.allowed)
-      throw new AppError(
-        'rate_limited',
-        'The platform was queried too often. Wait a moment and try again.',
-        { headers: { 'retry-after': String(taken.retryAfterSeconds) } },
-      )
+    requireAllowed(taken, 'The platform was queried too often. Wait a moment and try again.')
   }
 }

@@ -4,12 +4,12 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { endPause } from '#lanes/end-pause.ts'
 import { isSimulatorToken } from '#platforms/is-simulator-token.ts'
-import { present } from '#lib/present.ts'
-import { updateById } from '#db/update-by-id.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
 import { isBusinessAccountShared, leaveBusinessAccount } from './disconnect-channel.ts'
@@ -78,19 +78,17 @@ async function writeChanges(
   { access_token: token, ...changes }: Changes,
 ): Promise<Selectable<Channels>> {
   const before = await readChannel(tx, id, 'change')
-  const updated = present(
-    await updateById(tx, 'channels', before.id, {
-      ...changes,
-      ...(token !== undefined && {
-        access_token: token === null ? null : Buffer.from(token, 'base64'),
-        send_held_until: null,
-        send_stopped_at: null,
-        send_error_code: null,
-        send_error_message: null,
-        templates_due_at: null,
-      }),
+  const updated = await changeById(tx, 'channels', before.id, {
+    ...changes,
+    ...(token !== undefined && {
+      access_token: token === null ? null : Buffer.from(token, 'base64'),
+      send_held_until: null,
+      send_stopped_at: null,
+      send_error_code: null,
+      send_error_message: null,
+      templates_due_at: null,
     }),
-  )
+  })
   await recordAudit(tx, 'channel.updated', before.id, {
     name: updated.name,
     changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),
@@ -125,10 +123,8 @@ function nameAndAccount({
 
 /** The pauses between downloads grow; those of a channel that had no token end now. */
 async function makeFilesDue(tx: Scope, channelId: string): Promise<void> {
-  await tx.db
-    .updateTable('media_files')
+  await updateTable(tx, 'media_files')
     .set({ due_at: tx.clock.now() })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('channel_id', '=', channelId)
     .where('status', '=', 'pending')
     .where('error', 'in', ['no_access_token', 'token_refused'])

@@ -4,14 +4,18 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/exporting/csv-pages.ts'
+import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'
 import { describeSelection } from '#lib/lists/read-ids.ts'
+import { namesOf } from '#lib/part-of.ts'
+import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import { findDefinitions } from './custom-fields/find-definitions.ts'
+import type { FieldDefinition } from './custom-fields/find-definitions.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { ContactFilters } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
 import { toPerson } from './schema.ts'
+import type { ListedPerson } from './schema.ts'
 import { usernameOf } from './username-of.ts'
-import { contactLines, contactsHead, FIELD_COLUMNS_MAX } from './write-contacts-csv.ts'
 
 /** A contact with the newest of its usernames. */
 type ExportedRow = PersonRow & { username: string | null }
@@ -54,4 +58,37 @@ async function readPage(
       and workspace_id = ${scope.workspaceId}
     order by id desc limit ${EXPORT_PAGE}`.execute(scope.db)
   return rows
+}
+
+const COLUMNS = [...namesOf(CONTACT_ATTRIBUTES, 'csv'), 'username'] as const
+
+/** Most custom fields that become columns. */
+const FIELD_COLUMNS_MAX = 200
+
+/** Returns the head of a CSV file of contacts, with a column per custom field: its label, or its name without a definition. */
+function contactsHead(
+  fieldNames: string[],
+  definitions: Pick<FieldDefinition, 'key' | 'label'>[],
+): string {
+  const labels = fieldNames.map(
+    (name) => definitions.find(({ key }) => key === name)?.label ?? name,
+  )
+  const all = [...COLUMNS, ...labels].map((label) => label.toLowerCase())
+  const isAmbiguous = (label: string) =>
+    all.indexOf(label.toLowerCase()) !== all.lastIndexOf(label.toLowerCase())
+  const titles = labels.map((label, index) => {
+    const name = fieldNames[index]!
+    return label !== name && isAmbiguous(label) ? `${label} (${name})` : label
+  })
+  return csvHead([...COLUMNS, ...titles])
+}
+
+/** Returns a line per contact, under `contactsHead`. */
+function contactLines(people: ListedPerson[], fieldNames: string[]): string {
+  return csvLines(
+    people.map((person) => [
+      ...COLUMNS.map((column) => person[column]),
+      ...fieldNames.map((name) => person.fields[name] ?? null),
+    ]),
+  )
 }

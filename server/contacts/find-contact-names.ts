@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { ContactName } from './schema.ts'
 import { usernameOf } from './username-of.ts'
 
@@ -8,10 +9,8 @@ export async function findContactNames(
   ids: readonly string[],
 ): Promise<Map<string, ContactName>> {
   if (ids.length === 0) return new Map()
-  const rows = await scope.db
-    .selectFrom('people')
+  const rows = await selectFrom(scope, 'people')
     .select(['id', 'name', 'phone_e164', 'email', usernameOf(scope, 'people.id').as('username')])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,10 +1,10 @@
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import { isUuid } from '#lib/ids.ts'
 import { USERNAME_KINDS } from '#shared/identity-kinds.ts'
 import type { PersonRow } from './person-facts.ts'
-import { personNotFound } from './resolve-person.ts'
 import { toPerson } from './schema.ts'
 import type { PersonDetail } from './schema.ts'
 
@@ -33,9 +33,8 @@ export async function getContacts(
       ) as merged_ids
     from people as asked
     join people on people.workspace_id = ${workspaceId} and people.id = coalesce(asked.merged_into_id, asked.id)
-    where asked.workspace_id = ${workspaceId} and asked.id = any (${ids.filter(isUuid)}::uuid[])`.execute(
-    scope.db,
-  )
+    where asked.workspace_id = ${workspaceId}
+      and asked.id = any (${ids.filter(isUuid)}::uuid[])`.execute(scope.db)
   const byId = new Map(rows.map((row) => [row.asked_id, row]))
   return ids.map((id) => {
     const row = byId.get(id.toLowerCase())
@@ -53,6 +52,6 @@ function toDetail(row: Row): PersonDetail {
 /** Returns the contact with this id, or the one it was merged into. @throws {AppError} person_not_found */
 export async function getContact(scope: Scope, id: string): Promise<PersonDetail> {
   const [contact] = await getContacts(scope, [id])
-  if (!contact) throw personNotFound(id)
+  if (!contact) throw notFound('people', id)
   return contact
 }

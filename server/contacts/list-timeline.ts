@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { afterCursor, newestFirst, rowsToRead, toPage } from '#db/list-page.ts'
 import { readAlias } from '#lib/aliases.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import { TIMELINE_KINDS } from '#shared/contacts.ts'
-import { findPersonId, personNotFound } from './resolve-person.ts'
+import { findPersonId } from './resolve-person.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function listTimeline(
   ]
   const hasMessages = kinds.includes('message')
   const personId = await findPersonId(scope, id)
-  if (personId === undefined) throw personNotFound(id)
+  if (personId === undefined) throw notFound('people', id)
   const limit = rowsToRead(input)
   const before = (time: string) => {
     const after = afterCursor(newestFirst(time, 'id', occurredAt), input)

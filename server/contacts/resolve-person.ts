@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import type { People } from '#db/tables/contacts.ts'
+import { notFound, getById } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
-import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
 /** Returns the current id of the person with `id`: that of the one it was merged into, undefined when unknown. */
@@ -37,7 +39,7 @@ export async function lockPersonIds(
     }
     const unknown = next.find((id) => !found.has(id))
     if (unknown !== undefined)
-      throw personNotFound(ids.find((id) => id.toLowerCase() === unknown) ?? unknown)
+      throw notFound('people', ids.find((id) => id.toLowerCase() === unknown) ?? unknown)
     next = [...new Set(rows.flatMap((row) => row.merged_into_id ?? []))]
   }
   return current
@@ -53,7 +55,7 @@ export async function lockPersonId(
   return current.get(id.toLowerCase())!
 }
 
-/** Returns the error for an id without a person in the workspace. */
-export function personNotFound(id: string): AppError {
-  return new AppError('person_not_found', `There is no contact ${id} in this workspace.`)
+/** Locks the current row of one person for changing it, and returns it. @throws {AppError} person_not_found */
+export async function lockPerson(tx: Scope, id: string): Promise<Selectable<People>> {
+  return getById(tx, 'people', await lockPersonId(tx, id, 'change'))
 }

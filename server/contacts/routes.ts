@@ -1,3 +1,4 @@
+import { notFound } from '#db/get-by-id.ts'
 import type { App } from '#http/app.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { resource } from '#http/resource.ts'
@@ -10,7 +11,6 @@ import { exportContacts } from './export-contacts.ts'
 import { getContacts } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'
 import { listTimeline } from './list-timeline.ts'
-import { personNotFound } from './resolve-person.ts'
 import {
   Contact,
   ContactBatchBody,
@@ -30,7 +30,7 @@ import { updateContact } from './update-contact.ts'
 
 /** The API's routes of contacts. */
 export function addContactRoutes(app: App): void {
-  const read = createBatchedRead(getContacts, personNotFound)
+  const read = createBatchedRead(getContacts, (id) => notFound('people', id))
   const list = createSharedList(listContacts)
 
   const contacts = resource(app, '/api/v1/contacts', {

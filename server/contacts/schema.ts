@@ -184,7 +184,6 @@ export const ExportContactsQuery = closedObject({
   except_ids: idList('Up to 100 ids, separated by commas: contacts to leave out.'),
 })
 
-/** The body of POST /api/v1/contacts/export.csv. */
 /** The query of GET /api/v1/contacts/{id}/timeline. */
 export const ListTimelineQuery = closedObject({
   ...pageQuery,

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { selectFrom, deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField, AppError } from '#lib/errors.ts'
 import { namesOf } from '#lib/part-of.ts'
+import { phoneMatchKeys } from '#lib/phone.ts'
 import { pick } from '#lib/pick.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
@@ -14,11 +17,12 @@ import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import { findDefinitions } from './custom-fields/find-definitions.ts'
 import { indexFields } from './custom-fields/index-fields.ts'
 import { readFields, withoutNulls } from './custom-fields/read-fields.ts'
+import { findIdentityOwners } from './find-identity-owners.ts'
+import { foldEmail } from './fold-email.ts'
 import { readInputs } from './read-inputs.ts'
 import { createPhoneFinder, readPhone } from './read-phone.ts'
 import type { FindPhone } from './read-phone.ts'
 import { getContact } from './get-contact.ts'
-import { replaceIdentity } from './replace-identity.ts'
 import { lockPersonId } from './resolve-person.ts'
 import type { PersonDetail, UpdateContactBody } from './schema.ts'
 
@@ -75,7 +79,7 @@ function mergeFields(
 ): Record<string, string> {
   const merged = withoutNulls({ ...before, ...changes })
   if (Object.keys(merged).length > FIELDS_MAX)
-    throw fieldError('validation_failed', 'fields', `must contain at most ${FIELDS_MAX} entries`)
+    throw invalidField('fields', `must contain at most ${FIELDS_MAX} entries`)
   return merged
 }
 
@@ -86,16 +90,55 @@ async function checkRecognisable(
   next: { name: string | null; phone_e164: string | null; email: string | null },
 ): Promise<void> {
   if (next.name !== null || next.phone_e164 !== null || next.email !== null) return
-  const identity = await tx.db
-    .selectFrom('identities')
+  const identity = await selectFrom(tx, 'identities')
     .select('kind')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('person_id', '=', personId)
     .executeTakeFirst()
   if (!identity)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'name',
       'is required if the contact has no phone number and no email address',
     )
+}
+
+/**
+ * Replaces the phone or email `from` of a locked person by `to`. The person's other identities stay.
+ *
+ * @throws {AppError} identity_taken, with the id of its owner
+ */
+async function replaceIdentity(
+  tx: Scope,
+  personId: string,
+  kind: 'phone_e164' | 'email',
+  from: string | null,
+  to: string | null,
+): Promise<void> {
+  const fold = (value: string) => (kind === 'email' ? foldEmail(value) : value)
+  const [former, next] = [from === null ? null : fold(from), to === null ? null : fold(to)]
+  if (former === next) return
+  if (next !== null) {
+    const { rows } = await sql<{ person_id: string }>`
+      insert into identities (workspace_id, kind, value, person_id, created_at)
+      values (${tx.workspaceId}, ${kind}, ${next}, ${personId}, ${tx.clock.now()})
+      on conflict (workspace_id, kind, value) do nothing
+      returning person_id`.execute(tx.db)
+    const values = kind === 'email' ? [next] : phoneMatchKeys(next)
+    const owners = await findIdentityOwners(
+      tx,
+      values.map((value) => ({ kind, value })),
+    )
+    const other = [...owners.values()].find((owner) => owner !== personId)
+    if (other !== undefined)
+      throw new AppError(
+        'identity_taken',
+        `The ${kind === 'email' ? 'email address' : 'phone number'} belongs to the contact ${other}.`,
+      )
+    if (rows.length === 0) return
+  }
+  if (former !== null)
+    await deleteFrom(tx, 'identities')
+      .where('person_id', '=', personId)
+      .where('kind', '=', kind)
+      .where('value', '=', former)
+      .execute()
 }

@@ -70,9 +70,8 @@ async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
       select ${tx.workspaceId}::uuid, ${given.columns} from ${given}
     )
     insert into identities (workspace_id, ${claimed.columns}, created_at)
-    select ${tx.workspaceId}::uuid, ${claimed.columns}, ${tx.clock.now()}::timestamptz from ${claimed}`.later(
-    tx.db,
-  )
+    select ${tx.workspaceId}::uuid, ${claimed.columns}, ${tx.clock.now()}::timestamptz
+    from ${claimed}`.later(tx.db)
 }
 
 const INPUTS = Object.entries(partOf(CONTACT_ATTRIBUTES, 'input'))

@@ -18,19 +18,16 @@ type DueChange = {
   isDue: (now: Date) => RawBuilder<unknown>
   set: RawBuilder<unknown>
   record: (tx: Scope, chatIds: string[], now: Date) => Promise<unknown>
+  signal?: AbortSignal | undefined
 }
 
 /**
  * Changes the conversations of all workspaces that are due, with `conversation.updated` for each, until none is left or
  * `signal` is aborted. Returns how many. Any number of processes can run it: each conversation is changed by one of them.
  */
-export async function changeDueChats(
-  context: Context,
-  change: DueChange,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function changeDueChats(context: Context, change: DueChange): Promise<number> {
   let changed = 0
-  while (!signal?.aborted) {
+  while (!change.signal?.aborted) {
     const now = context.clock.now()
     const { rows } = await sql<{ workspace_id: string; ids: string[] }>`
       /* across workspaces: no request waits for these conversations */

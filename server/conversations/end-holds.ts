@@ -10,20 +10,17 @@ import { recordChatChanges } from './record-chat-changes.ts'
  * `signal` is aborted.
  */
 export async function endHolds(context: Context, signal?: AbortSignal): Promise<{ ended: number }> {
-  const ended = await changeDueChats(
-    context,
-    {
-      dueAt: 'hold_ends_at',
-      isDue: (now) => sql`hold_ends_at <= ${now}`,
-      set: sql`hold_ends_at = null`,
-      async record(tx, chatIds, now) {
-        const data = { holder: null, cause: 'timeout' }
-        const changes = chatIds.map((chatId) => ({ chatId, kind: 'handed_over' as const, data }))
-        await recordChatChanges(tx, changes, now)
-        await countHandedBack(tx, chatIds)
-      },
+  const ended = await changeDueChats(context, {
+    dueAt: 'hold_ends_at',
+    isDue: (now) => sql`hold_ends_at <= ${now}`,
+    set: sql`hold_ends_at = null`,
+    async record(tx, chatIds, now) {
+      const data = { holder: null, cause: 'timeout' }
+      const changes = chatIds.map((chatId) => ({ chatId, kind: 'handed_over' as const, data }))
+      await recordChatChanges(tx, changes, now)
+      await countHandedBack(tx, chatIds)
     },
     signal,
-  )
+  })
   return { ended }
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 
 /** The ids of members of the workspace, of those that were asked for, who had not left when they were read. */
 export type PresentMembers = ReadonlySet<string>
@@ -13,10 +14,8 @@ export async function findPresentMembers(
 ): Promise<PresentMembers> {
   const wanted = ids && [...new Set(ids.flatMap((id) => id?.toLowerCase() ?? []))]
   if (wanted?.length === 0) return new Set()
-  const rows = await scope.directory
-    .selectFrom('memberships')
+  const rows = await selectFrom(scope, 'memberships')
     .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('removed_at', 'is', null)
     .$if(wanted !== undefined, (query) => query.where('id', 'in', wanted!))
     .execute()

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { listPage, newestFirst, readPage } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
+import { readTimes } from '#lib/lists/list-filters.ts'
+import { readChoices } from '#lib/lists/read-choices.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
+import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import { chatQuery } from './chat-query.ts'
-import { findFewChats } from './find-few-chats.ts'
-import { filterChats } from './filter-chats.ts'
+import { filterChats, readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
+import { holderAt } from './holder-at.ts'
 import { readChats } from './read-chats.ts'
 import type { Chat } from './schema.ts'
 
@@ -21,4 +25,46 @@ export async function listChats(scope: Scope, input: PageInput & ChatFilters): P
     (row) => row,
   )
   return readPage(page, (ids) => readChats(scope, ids))
+}
+
+/**
+ * Up to this many conversations are sorted separately; with more, their first page is found quickly in order of
+ * activity.
+ */
+const FEW = 1000
+
+/**
+ * Finds the ids of conversations by assignee and status, of unread ones, of those that another app holds, or that were created
+ * in some time; undefined when `filters` has none of these or there are many.
+ *
+ * PostgreSQL cannot estimate how many conversations an assignee has; without this filter an empty result would scan
+ * the whole activity index.
+ *
+ * @throws {AppError} validation_failed
+ */
+async function findFewChats(scope: Scope, filters: ChatFilters): Promise<string[] | undefined> {
+  const { assignee_id: filter, unread } = filters
+  const holders = readChoices(filters.holder, 'holder', CONVERSATION_HOLDERS)
+  // Only those that another app holds are indexed.
+  const isHeld = holders !== undefined && !holders.includes('workspace')
+  const { createdAfter, createdBefore } = readTimes(filters)
+  const isCreated = createdAfter !== undefined || createdBefore !== undefined
+  if (filter === undefined && unread !== true && !isHeld && !isCreated) return undefined
+  const assignee = filter === undefined ? undefined : readAssignee(scope, filter)
+  const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
+  const rows = await selectFrom(scope, 'chats')
+    .select('id')
+    .$if(assignee !== undefined, (query) =>
+      query.where('assignee_id', assignee === null ? 'is' : '=', assignee!),
+    )
+    .$if(unread === true, (query) => query.where('unread_count', '>', 0))
+    .$if(isHeld, (query) =>
+      query.where('holder', '=', 'other').where(holderAt(scope.clock.now()), 'in', holders!),
+    )
+    .$if(createdAfter !== undefined, (query) => query.where('created_at', '>=', createdAfter!))
+    .$if(createdBefore !== undefined, (query) => query.where('created_at', '<', createdBefore!))
+    .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses!))
+    .limit(FEW + 1)
+    .execute()
+  return rows.length > FEW ? undefined : rows.map((row) => row.id)
 }

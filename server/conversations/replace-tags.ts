@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
-import { AppError } from '#lib/errors.ts'
 
 /** A tag as its changes are recorded. */
 type Tag = { id: string; name: string }
@@ -71,9 +71,8 @@ async function readTags(
   const { rows } = await sql<Tag & { owner_id: string }>`
     select place.${owner} as owner_id, tags.id, tags.name from ${sql.table(table)} as place
     join tags on tags.workspace_id = ${tx.workspaceId} and tags.id = place.tag_id
-    where place.workspace_id = ${tx.workspaceId} and place.${owner} = any (${ids}::uuid[])`.execute(
-    tx.db,
-  )
+    where place.workspace_id = ${tx.workspaceId}
+      and place.${owner} = any (${ids}::uuid[])`.execute(tx.db)
   return rows
 }
 
@@ -92,9 +91,8 @@ async function insertPlaces(tx: Scope, table: keyof typeof OWNERS, places: Place
   const given = toRows(places)
   await sql`
     insert into ${sql.table(table)} (workspace_id, ${sql.ref(OWNERS[table])}, tag_id, created_at)
-    select ${tx.workspaceId}::uuid, owner_id, tag_id, ${tx.clock.now()}::timestamptz from ${given}`.execute(
-    tx.db,
-  )
+    select ${tx.workspaceId}::uuid, owner_id, tag_id, ${tx.clock.now()}::timestamptz
+    from ${given}`.execute(tx.db)
 }
 
 function toRows(places: Place[]) {
@@ -116,7 +114,6 @@ export async function findTags(tx: Scope, ids: string[]): Promise<Tag[]> {
     .forKeyShare()
     .execute()
   const unknown = ids.find((id) => !tags.some((tag) => tag.id === id))
-  if (unknown !== undefined)
-    throw new AppError('tag_not_found', `There is no tag ${unknown} in this workspace.`)
+  if (unknown !== undefined) throw notFound('tags', unknown)
   return tags
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { changeTag, lockChats, MOVED, storeChats, toAssigned, touchChats } from './change-chats.ts'
@@ -115,10 +116,7 @@ async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedChan
     MOVED,
   )
   const traces = moved.flatMap(({ shown, trace }) => (shown === null && trace ? [trace] : []))
-  if (traces.length > 0)
-    await sql`
-      delete from chat_changes
-      where workspace_id = ${tx.workspaceId} and id = any (${traces}::uuid[])`.execute(tx.db)
+  if (traces.length > 0) await deleteRows(tx, 'chat_changes', 'id', traces)
   return moved.map(({ id, shown }) => ({ chatId: id, shown }))
 }
 

@@ -1,4 +1,5 @@
 import { getContacts } from '#contacts/get-contact.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { addCsvExport } from '#http/add-csv-export.ts'
 import type { App } from '#http/app.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
@@ -10,7 +11,6 @@ import { EmptyQuery } from '#lib/schemas.ts'
 import { countChats } from './count-chats.ts'
 import { ExpandedChat, GetChatQuery, ListExpandedChatsQuery } from './expanded-schema.ts'
 import { exportChats } from './export-chats.ts'
-import { chatNotFound } from './get-chat.ts'
 import { listChats } from './list-chats.ts'
 import { readChats } from './read-chats.ts'
 import { Chat, ChatCounts, ExportChatsQuery, UpdateChatBody } from './schema.ts'
@@ -22,7 +22,7 @@ export function addChatRoutes(app: App): void {
     listChats,
     ({ assignee_id, mentioned }) => assignee_id === 'me' || mentioned === true,
   )
-  const read = createBatchedRead(readChats, chatNotFound)
+  const read = createBatchedRead(readChats, (id) => notFound('chats', id))
   const expander = createExpander<Chat>({
     contact: { scope: 'contacts:read', idOf: (each) => each.person.id, readMany: getContacts },
   })

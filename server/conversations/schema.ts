@@ -16,6 +16,7 @@ import {
   Time,
   timeText,
   titled,
+  optionals,
 } from '#lib/schemas.ts'
 import {
   CONVERSATION_CHANGES,
@@ -130,17 +131,15 @@ export const ListChatsQuery = closedObject({
   ),
   tag_id: Type.Optional(Id),
   holder: choiceList(CONVERSATION_HOLDERS, 'Only conversations held by one or more'),
-  unread: Type.Optional(
-    Type.Boolean({
+  ...optionals({
+    unread: Type.Boolean({
       description:
         '`true` returns only conversations with unread messages, `false` only those without.',
     }),
-  ),
-  mentioned: Type.Optional(
-    Type.Boolean({
+    mentioned: Type.Boolean({
       description: 'Only conversations with a note that mentions the signed-in member.',
     }),
-  ),
+  }),
   ...createdFilters,
   ...updatedFilter,
   updated_since: timeFilter('Alias of `updated_after`.'),
@@ -183,28 +182,22 @@ export const ChatCounts = Type.Object(
 export type ChatCounts = Static<typeof ChatCounts>
 
 /** The body of PATCH /api/v1/chats/{id}: only fields that are present are updated. */
-export const UpdateChatBody = closedObject({
-  status: Type.Optional(Type.Enum([...CONVERSATION_STATUSES])),
-  snoozed_until: Type.Optional(
-    nullable(
+export const UpdateChatBody = closedObject(
+  optionals({
+    status: Type.Enum([...CONVERSATION_STATUSES]),
+    snoozed_until: nullable(
       timeText(
         'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
       ),
     ),
-  ),
-  assignee_id: Type.Optional(
-    nullable(idText('The id of a membership. Null unassigns the conversation.')),
-  ),
-  tag_ids: Type.Optional(
-    Type.Array(Id, { maxItems: 50, description: "Replaces the conversation's tags." }),
-  ),
-  unread: Type.Optional(
-    Type.Boolean({
+    assignee_id: nullable(idText('The id of a membership. Null unassigns the conversation.')),
+    tag_ids: Type.Array(Id, { maxItems: 50, description: "Replaces the conversation's tags." }),
+    unread: Type.Boolean({
       description:
         'Marks the conversation as unread or read in the inbox. The customer is not notified.',
     }),
-  ),
-})
+  }),
+)
 
 /** A change of a conversation, shown among the messages of its thread. */
 export const ChatChange = titled('ChatChange', {
@@ -243,8 +236,8 @@ export type ChatRow = Omit<
 
 /** Converts a row that `readChats` reads to the API's conversation. */
 export function toChat(row: ChatRow): Chat {
-  return {
-    id: row.id,
+  return pickFields(Chat, {
+    ...row,
     channel: { id: row.channel_id, type: row.channel_type, name: row.channel_name },
     person: {
       id: row.person_id,
@@ -254,12 +247,6 @@ export function toChat(row: ChatRow): Chat {
       username: row.person_username,
     },
     group: row.is_group ? { id: row.recipient, name: row.title } : null,
-    status: row.status,
-    snoozed_until: row.snoozed_until,
-    closed_at: row.closed_at,
-    assignee_id: row.assignee_id,
-    tags: row.tags,
-    unread_count: row.unread_count,
     last_message:
       row.last_message_id && row.last_message_direction && row.last_message_at
         ? {
@@ -275,8 +262,6 @@ export function toChat(row: ChatRow): Chat {
             status: row.last_message_status,
           }
         : null,
-    last_message_at: row.last_message_at,
-    window_expires_at: row.window_expires_at,
     holder: row.holder &&
       row.holder_at && {
         type: row.holder,
@@ -284,9 +269,7 @@ export function toChat(row: ChatRow): Chat {
         other_app: row.holder_role,
         until: row.customer_wrote_at && new Date(row.customer_wrote_at.getTime() + HOLD_MS),
       },
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
+  })
 }
 
 /** Converts a row of `chat_changes` to the API's change. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { bulkUpdate } from '#db/bulk-update.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -11,6 +12,7 @@ import { entryOf } from '#lib/entry-of.ts'
 import { invalidField } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { present } from '#lib/present.ts'
 import { readTime } from '#lib/time.ts'
@@ -20,15 +22,14 @@ import type { ChatEvent } from './chat-events.ts'
 import { checkMembers } from './check-members.ts'
 import { findPresentMembers } from './find-present-members.ts'
 import type { PresentMembers } from './find-present-members.ts'
-import { chatNotFound } from './get-chat.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { readChats } from './read-chats.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
+import { replaceTags } from './replace-tags.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
 import { undoClose } from './undo-close.ts'
-import { setChatTags } from './set-chat-tags.ts'
 
 /**
  * The fields to change; missing ones stay. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` replaces all tags;
@@ -60,7 +61,7 @@ export async function updateChats(
   const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
   const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
   const unknown = given.find(({ id }) => !locked.has(id))
-  if (unknown) throw chatNotFound(unknown.given)
+  if (unknown) throw notFound('chats', unknown.given)
   const results: Chat[] = []
   const events: (ChatEvent & Pick<NewEvent, 'cause'>)[] = []
   const causes = findCauses()
@@ -218,4 +219,19 @@ function readMove(
   if (status === 'snoozed' || (text === null && chat.status === 'snoozed'))
     throw refuse('is required for status snoozed')
   return undefined
+}
+
+/**
+ * Replaces the tags of locked conversations, each by those with its `tagIds`, and returns the changes to record for each.
+ *
+ * @throws {AppError} tag_not_found
+ */
+async function setChatTags(
+  tx: Scope,
+  chats: { id: string; tagIds: string[] }[],
+): Promise<NewChatChange[][]> {
+  const changes = await replaceTags(tx, 'chat_tags', chats)
+  return chats.map(({ id }, index) =>
+    itemAt(changes, index).map((each) => ({ chatId: id, ...each })),
+  )
 }

@@ -8,19 +8,16 @@ export async function wakeSnoozedChats(
   context: Context,
   signal?: AbortSignal,
 ): Promise<{ opened: number }> {
-  const opened = await changeDueChats(
-    context,
-    {
-      dueAt: 'snoozed_until',
-      isDue: (now) => sql`status = 'snoozed' and snoozed_until <= ${now}`,
-      set: sql`status = 'open', snoozed_until = null`,
-      record(tx, chatIds, now) {
-        const data = { from: 'snoozed' }
-        const changes = chatIds.map((chatId) => ({ chatId, kind: 'reopened' as const, data }))
-        return recordChatChanges(tx, changes, now)
-      },
+  const opened = await changeDueChats(context, {
+    dueAt: 'snoozed_until',
+    isDue: (now) => sql`status = 'snoozed' and snoozed_until <= ${now}`,
+    set: sql`status = 'open', snoozed_until = null`,
+    record(tx, chatIds, now) {
+      const data = { from: 'snoozed' }
+      const changes = chatIds.map((chatId) => ({ chatId, kind: 'reopened' as const, data }))
+      return recordChatChanges(tx, changes, now)
     },
     signal,
-  )
+  })
   return { opened }
 }

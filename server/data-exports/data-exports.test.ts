@@ -320,6 +320,25 @@ describe('exporting a contact', () => {
     assert.equal((await request(key, personId)).body.contact_id, other.body.id)
   })
 
+  test('cannot be downloaded while the file storage fails', async () => {
+    const { scope, key, personId } = await plant()
+    const { body } = await request(key, personId)
+    await finish(scope, body.id)
+    // A file where the folder of files has to be.
+    const broken = join(dataDir, `broken-${newId()}`)
+    await mkdir(broken)
+    await writeFile(join(broken, 'media'), '')
+    const failing = await openTestApi({
+      ...context,
+      config: { ...context.config, dataDir: broken },
+    })
+    const download = `GET /api/v1/data-exports/${body.id}/download`
+    const refused = await failing.call(download, { key })
+    assert.deepEqual([refused.status, refused.body.code], [503, 'media_store_unavailable'])
+    assert.equal(refused.headers['retry-after'], '5')
+    assert.equal((await call(download, { key })).status, 200)
+  })
+
   test('needs an admin who confirmed the password, and an id of this workspace', async () => {
     const { scope, key, personId } = await plant()
     const { body } = await request(key, personId)

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST_IDS } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
 import { toDataExport } from './schema.ts'
 import type { DataExport, ListDataExportsQuery } from './schema.ts'
@@ -9,10 +10,8 @@ export async function listDataExports(
   scope: Scope,
   input: ListDataExportsQuery,
 ): Promise<Page<DataExport>> {
-  const query = scope.db
-    .selectFrom('data_exports')
+  const query = selectFrom(scope, 'data_exports')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('expires_at', '>', scope.clock.now())
     .$if(input.contact_id !== undefined, (found) =>
       found.where('contact_id', '=', input.contact_id!),

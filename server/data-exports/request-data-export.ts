@@ -1,6 +1,7 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { lockPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { keptUntil } from './kept-until.ts'
@@ -47,10 +48,8 @@ export async function requestDataExport(scope: Scope, contactId: string): Promis
 }
 
 async function readRunning(tx: Scope, personId: string) {
-  return tx.db
-    .selectFrom('data_exports')
+  return selectFrom(tx, 'data_exports')
     .selectAll()
-    .where('workspace_id', '=', tx.workspaceId)
     .where('contact_id', '=', personId)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()

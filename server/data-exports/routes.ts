@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { downloadDataExport } from './download-data-export.ts'
 import type { Archive } from './download-data-export.ts'
@@ -29,7 +28,6 @@ export function addDataExportRoutes(app: App, context: Context): void {
     description:
       'Exports everything that is stored about a contact and those merged into it, as the archive that a person can ask for. The export completes in the background; while it is running, the request returns it again.',
     fresh: true,
-    body: EmptyBody,
     errors: ['person_not_found'],
     response: { 202: DataExport },
     runs: 'tenant',
@@ -57,12 +55,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
     description:
       'A tar archive, compressed with gzip: a folder with JSON lines for each kind of data, the files of messages in `files`, and `manifest.json` as the last file.',
     fresh: true,
-    errors: [
-      'data_export_incomplete',
-      'data_export_not_found',
-      'media_store_full',
-      'media_store_unavailable',
-    ],
+    errors: ['data_export_incomplete', 'data_export_not_found', 'media_store_unavailable'],
     response: {
       200: {
         description: 'The archive.',

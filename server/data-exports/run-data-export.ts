@@ -8,6 +8,7 @@ import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { findById } from '#db/find-by-id.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { DataExports } from '#db/tables/data-exports.ts'
 import { transaction } from '#db/transaction.ts'
 import { addCounts } from '#erasures/step.ts'
@@ -111,9 +112,8 @@ async function announcePart(
   const announced = await sql`
     update data_exports set writing = writing || ${part}::uuid
     where workspace_id = ${scope.workspaceId} and id = ${row.id} and status = 'running'
-      and cardinality(parts) = ${row.parts.length} and writing = ${row.writing}::uuid[]`.execute(
-    scope.db,
-  )
+      and cardinality(parts) = ${row.parts.length}
+      and writing = ${row.writing}::uuid[]`.execute(scope.db)
   if (affectedRows(announced) === 0) return false
   for (const file of row.writing) await storage.remove(mediaKey(scope.workspaceId, file))
   return true
@@ -192,10 +192,8 @@ async function* readFiles(scope: Scope, { files = [] }: Batch, storage: MediaSto
 async function cancel(scope: Scope, row: Row, storage: MediaStorage): Promise<void> {
   for (const part of [...row.parts, ...row.writing])
     await storage.remove(mediaKey(scope.workspaceId, part))
-  await scope.db
-    .updateTable('data_exports')
+  await updateTable(scope, 'data_exports')
     .set({ status: 'canceled', cursor: null })
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', row.id)
     .where('status', '=', 'running')
     .execute()
@@ -203,10 +201,8 @@ async function cancel(scope: Scope, row: Row, storage: MediaStorage): Promise<vo
 
 /** Lets earlier exports of the contact expire: the new one contains more. */
 async function expireEarlier(tx: Scope, row: Row, now: Date): Promise<void> {
-  await tx.db
-    .updateTable('data_exports')
+  await updateTable(tx, 'data_exports')
     .set({ expires_at: now })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('contact_id', '=', row.contact_id)
     .where('status', '=', 'completed')
     .where('id', '<>', row.id)

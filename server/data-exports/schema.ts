@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 import type { DataExports } from '#db/tables/data-exports.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Actor, closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
@@ -52,10 +52,7 @@ export const ListDataExportsQuery = closedObject({
 export type ListDataExportsQuery = Static<typeof ListDataExportsQuery>
 
 /** Returns the API's export of a row. */
-export function toDataExport(
-  { config }: Pick<Scope, 'config'>,
-  row: Selectable<DataExports>,
-): DataExport {
+export function toDataExport({ config }: WithConfig, row: Selectable<DataExports>): DataExport {
   const isCompleted = row.status === 'completed'
   return pickFields(DataExport, {
     ...row,

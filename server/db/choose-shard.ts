@@ -17,9 +17,8 @@ export async function chooseShard(
   if (wanted !== undefined) return wanted
   if (names.length === 1) return MAIN_SHARD
   const { rows } = await sql<{ shard: string; count: number }>`
-    select shard, count(*)::integer as count from workspaces group by shard`.execute(
-    context.directory,
-  )
+    select shard, count(*)::integer as count
+    from workspaces group by shard`.execute(context.directory)
   const counts = new Map(rows.map(({ shard, count }) => [shard, count]))
   const fewest = Math.min(...names.map((name) => counts.get(name) ?? 0))
   return names.find((name) => (counts.get(name) ?? 0) === fewest)!

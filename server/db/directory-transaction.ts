@@ -27,10 +27,8 @@ export async function directoryTransaction<S extends Context, T>(
     return { result: done, onCommit: callbacks, deferred: effects }
   })
   for (const callback of onCommit) callback()
-  await applyDeferred(
-    context,
-    deferred.filter(({ afterMs }) => afterMs === undefined),
-  )
+  const undelayed = deferred.filter(({ afterMs }) => afterMs === undefined)
+  await applyDeferred(context, undelayed)
   return result
 }
 

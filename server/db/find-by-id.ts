@@ -23,8 +23,7 @@ export async function findById<T extends keyof Database>(
   if (!isUuid(id)) return undefined
   const { rows } = await sql<Selectable<Database[T]>>`
     select * from ${sql.table(table)}
-    where workspace_id = ${scope.workspaceId} and id = ${id} ${LOCKS[lock]}`.execute(
-    databaseOf(scope, table),
-  )
+    where workspace_id = ${scope.workspaceId}
+      and id = ${id} ${LOCKS[lock]}`.execute(databaseOf(scope, table))
   return rows[0]
 }

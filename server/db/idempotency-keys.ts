@@ -5,6 +5,7 @@ import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkFingerprint, IDEMPOTENCY_MS, idempotencyText } from '#lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
+import { deleteFrom, updateTable } from './select-from.ts'
 import { bulkRows } from './bulk-rows.ts'
 import { sqlState } from './pool.ts'
 import { prepared } from './prepared.ts'
@@ -98,9 +99,8 @@ export async function saveAnswers(tx: Scope, answers: NewAnswer[]): Promise<void
     update idempotency_keys as stored
     set response_status = given.status, response_body = given.body
     from ${given}
-    where stored.workspace_id = ${tx.workspaceId} and stored.route = given.route and stored.key = given.key`.later(
-    tx.db,
-  )
+    where stored.workspace_id = ${tx.workspaceId} and stored.route = given.route
+      and stored.key = given.key`.later(tx.db)
 }
 
 /**
@@ -111,10 +111,8 @@ export async function eraseAnswer(
   tx: Scope,
   { route, key }: Pick<Idempotency, 'route' | 'key'>,
 ): Promise<void> {
-  await tx.db
-    .updateTable('idempotency_keys')
+  await updateTable(tx, 'idempotency_keys')
     .set({ response_status: ERASED_STATUS, response_body: '' })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('route', '=', route)
     .where('key', '=', key)
     .execute()
@@ -122,9 +120,7 @@ export async function eraseAnswer(
 
 /** Deletes a claim without an answer, so that a repeat of the failed request runs again. */
 export async function releaseKey(scope: Scope, { route, key }: Idempotency): Promise<void> {
-  await scope.db
-    .deleteFrom('idempotency_keys')
-    .where('workspace_id', '=', scope.workspaceId)
+  await deleteFrom(scope, 'idempotency_keys')
     .where('route', '=', route)
     .where('key', '=', key)
     .where('response_body', 'is', null)

@@ -22,8 +22,7 @@ export async function insertRow<T extends keyof Database>(
   const entries = Object.entries({ workspace_id: scope.workspaceId, ...defined(values) })
   const { rows } = await sql<Selectable<Database[T]>>`
     insert into ${sql.table(table)} (${sql.join(entries.map(([column]) => sql.ref(column)))})
-    values (${sql.join(entries.map(([, value]) => value))}) returning *`.execute(
-    databaseOf(scope, table),
-  )
+    values (${sql.join(entries.map(([, value]) => value))})
+    returning *`.execute(databaseOf(scope, table))
   return firstOf(rows)
 }

@@ -113,10 +113,8 @@ export function readCursor<R>(
   { cursor }: PageInput,
 ): (string | number)[] | undefined {
   if (cursor === undefined) return undefined
-  const values = decodeCursor(
-    cursor,
-    columns.map((column) => column.kind),
-  )
+  const kinds = columns.map((column) => column.kind)
+  const values = decodeCursor(cursor, kinds)
   if (!values) throw new AppError('invalid_cursor', 'The cursor is not a next_cursor of this list.')
   return values
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { connectionFailures, connectionWait, pools } from '#lib/metrics.ts'
 import type { MeasuredPool } from '#lib/metrics.ts'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
+import { errorFields } from '#lib/errors.ts'
 import {
   checkReadWrite,
   ClosingClient,
@@ -17,7 +18,7 @@ import type { Database } from './types.ts'
 export type Db = Kysely<Database>
 
 /** A connection outside of any pool. */
-export type Client = pg.Client
+export type Client = pg.Client & AsyncDisposable
 
 /** int8 columns (positions, counters) are read as numbers. */
 const types: pg.CustomTypesConfig = {
@@ -181,7 +182,7 @@ export function createDb(pool: pg.Pool): Db {
 }
 
 /** Creates a separate connection. The caller must connect and end it. */
-export function createClient(url: string, name: string): pg.Client {
+export function createClient(url: string, name: string): Client {
   return new ClosingClient({ connectionString: url, application_name: name, ...KEEP_ALIVE, types })
 }
 
@@ -196,7 +197,7 @@ export async function openClient(
   url: string,
   name: string,
   { timeoutMs = CONNECTION_MS, limits = false }: ClientOptions = {},
-): Promise<pg.Client> {
+): Promise<Client> {
   const { urls, readWrite } = toServers(url)
   const failures: unknown[] = []
   for (const connectionString of urls) {
@@ -256,7 +257,7 @@ const poolMessages =
 export function isDatabaseUnavailable(err: unknown): boolean {
   if (!(err instanceof Error)) return false
   if (err instanceof AggregateError) return err.errors.some(isDatabaseUnavailable)
-  const { code } = err as { code?: string }
+  const { code } = errorFields(err)
   if (
     code !== undefined &&
     (/^(08|53)...$/.test(code) || unavailableCodes.has(code) || networkCodes.has(code))
@@ -272,6 +273,6 @@ export function isConnectTimeout(err: unknown): boolean {
 
 /** Returns the SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(err: unknown): string | undefined {
-  const code = (err as { code?: unknown } | null)?.code
+  const { code } = errorFields(err)
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }

@@ -1,3 +1,4 @@
+import { errorFields } from '#lib/errors.ts'
 import type { Db } from './pool.ts'
 import { sqlState } from './pool.ts'
 import { isStalePlan } from './connecting/pooled-client.ts'
@@ -25,6 +26,6 @@ export async function retryConflicts<T>(db: Db, run: () => Promise<T>): Promise<
 
 function isConflict(err: unknown): boolean {
   const code = sqlState(err) ?? ''
-  if (code === '23505') return CLAIMED_KEYS.has((err as { constraint?: string }).constraint ?? '')
+  if (code === '23505') return CLAIMED_KEYS.has(errorFields(err).constraint ?? '')
   return CONFLICTS.has(code)
 }

@@ -35,10 +35,8 @@ export async function runOnce<I>(
 ): Promise<Outcome<StoredAnswer>[]> {
   const first = withoutRepeats(calls, (call) => call.idempotency)
   const answers = await transaction(scope, async (tx) => {
-    const isClaimed = await claimKeys(
-      tx,
-      first.flatMap(({ idempotency }) => idempotency ?? []),
-    )
+    const keys = first.flatMap(({ idempotency }) => idempotency ?? [])
+    const isClaimed = await claimKeys(tx, keys)
     const fresh = first.filter(({ idempotency }) => !idempotency || isClaimed(idempotency))
     if (fresh.length === 0) return new Map<VerbCall<I>, StoredAnswer>()
     const inputs = fresh.map(({ input }) => input)
@@ -72,10 +70,8 @@ export async function toOutcomes<T>(
   { answerOf, keyOf }: { answerOf: (call: T) => StoredAnswer | undefined; keyOf: KeyOf<T> },
 ): Promise<Outcome<StoredAnswer>[]> {
   const own = calls.map(answerOf)
-  const findAnswer = await findAnswers(
-    scope,
-    calls.flatMap((call, index) => (own[index] ? [] : (keyOf(call) ?? []))),
-  )
+  const keys = calls.flatMap((call, index) => (own[index] ? [] : (keyOf(call) ?? [])))
+  const findAnswer = await findAnswers(scope, keys)
   return calls.map((call, index) =>
     toOutcome(() => {
       const answer = own[index] ?? findAnswer(keyOf(call))

@@ -58,14 +58,13 @@ export function createShards(directory: Db, servers: Server[]): Shards {
     maxBatch: 10_000,
     async run(calls) {
       const startedAt = performance.now()
+      const since = new Date(lookedUntil.getTime() - MOVES_OVERLAP_MS)
       const { rows } = await sql<{ at: Date; running: string[]; ended: string[] }>`
         select now() as at,
           coalesce(array_agg(workspace_id::text) filter (where ended_at is null), '{}') as running,
           coalesce(array_agg(workspace_id::text) filter (where ended_at is not null), '{}') as ended
         from workspace_moves
-        where ended_at is null or ended_at >= ${new Date(lookedUntil.getTime() - MOVES_OVERLAP_MS)}`.execute(
-        directory,
-      )
+        where ended_at is null or ended_at >= ${since}`.execute(directory)
       const { at, running, ended } = firstOf(rows)
       for (const id of [...running, ...ended]) remembered.delete(id)
       moving = new Set(running)

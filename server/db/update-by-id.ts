@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable, Updateable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { defined } from '#lib/defined.ts'
+import { present } from '#lib/present.ts'
 import { databaseOf } from './database-of.ts'
 import type { Database } from './types.ts'
 
@@ -28,8 +29,17 @@ export async function updateById<T extends keyof Database>(
   )
   const { rows } = await sql<Selectable<Database[T]>>`
     update ${sql.table(table)} set ${sql.join(set)}
-    where workspace_id = ${scope.workspaceId} and id = ${id} returning *`.execute(
-    databaseOf(scope, table),
-  )
+    where workspace_id = ${scope.workspaceId}
+      and id = ${id} returning *`.execute(databaseOf(scope, table))
   return rows[0]
+}
+
+/** Works like `updateById` for a row that exists. Throws if it does not. */
+export async function changeById<T extends keyof Database>(
+  scope: Pick<Scope, 'db' | 'directory' | 'workspaceId'>,
+  table: T,
+  id: string,
+  changes: Changes<T>,
+): Promise<Selectable<Database[T]>> {
+  return present(await updateById(scope, table, id, changes))
 }

@@ -4,9 +4,11 @@ import { CONTACT_ATTRIBUTES } from '#contacts/contact-attributes.ts'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { readCountry } from '#contacts/read-phone.ts'
-import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
+import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
-import { affectedRows } from '#db/affected-rows.ts'
+import { deleteRows } from '#db/delete-rows.ts'
+import { notFound } from '#db/get-by-id.ts'
+import { updateTable } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { partOf } from '#lib/part-of.ts'
@@ -36,7 +38,7 @@ export async function eraseContact(
   const ours = country ?? (await readCountry(scope))
   return transaction(scope, async (tx) => {
     const personId = await findPersonId(tx, id)
-    if (personId === undefined || personId === NO_WORKSPACE) throw personNotFound(id)
+    if (personId === undefined || personId === NO_WORKSPACE) throw notFound('people', id)
     // Wait for payloads that are being recorded now. Later ones find the keys of the erased contact.
     await lockPendingPayloads(tx, await readSubject(tx, personId, ours))
     await lockPerson(tx, personId, id)
@@ -45,23 +47,13 @@ export async function eraseContact(
     const now = tx.clock.now()
     await releaseGroups(tx, subject)
     await detachChats(tx, subject)
-    const identities = await sql`
-      delete from identities
-      where workspace_id = ${tx.workspaceId} and person_id = any (${subject.contactIds}::uuid[])`.execute(
-      tx.db,
-    )
+    const identities = await deleteRows(tx, 'identities', 'person_id', subject.contactIds)
     // Every list leaves out merged contacts, and an id that leads to nobody is not found.
-    await tx.db
-      .updateTable('people')
+    await updateTable(tx, 'people')
       .set({ ...erasedAttributes(), merged_into_id: NO_WORKSPACE })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', sql<string>`any (${subject.contactIds}::uuid[])`)
       .execute()
-    await sql`
-      delete from contact_field_values
-      where workspace_id = ${tx.workspaceId} and person_id = any (${subject.contactIds}::uuid[])`.execute(
-      tx.db,
-    )
+    await deleteRows(tx, 'contact_field_values', 'person_id', subject.contactIds)
     await recordErasedKeys(tx, subject.values, now)
     const row = await insertRow(tx, 'erasures', {
       id: newId(),
@@ -69,7 +61,7 @@ export async function eraseContact(
       contact_ids: subject.contactIds,
       step: STEPS[0]!.name,
       subject: JSON.stringify(subject),
-      counts: JSON.stringify({ identities: affectedRows(identities) }),
+      counts: JSON.stringify({ identities }),
       requested_by_type: tx.actor.type,
       requested_by_id: tx.actor.id,
       requested_at: now,
@@ -105,7 +97,7 @@ async function lockPerson(tx: Scope, personId: string, id: string): Promise<void
     select id, merged_into_id from people
     where workspace_id = ${tx.workspaceId} and (id = ${personId} or merged_into_id = ${personId})
     order by id for update`.execute(tx.db)
-  if (rows.find((row) => row.id === personId)?.merged_into_id !== null) throw personNotFound(id)
+  if (rows.find((row) => row.id === personId)?.merged_into_id !== null) throw notFound('people', id)
 }
 
 /** Makes another member of each group the contact of its conversation. */
@@ -133,7 +125,6 @@ async function detachChats(tx: Scope, { chatIds }: Subject): Promise<void> {
     where workspace_id = ${tx.workspaceId} and id = any (${chatIds}::uuid[])`.execute(tx.db)
   await sql`
     update messages set status = 'failed', send_due_at = null, error_code = 'contact_erased'
-    where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[]) and status = 'queued'`.execute(
-    tx.db,
-  )
+    where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[])
+      and status = 'queued'`.execute(tx.db)
 }

@@ -1,4 +1,5 @@
 import type { ErasedContact } from '#contacts/schema.ts'
+import { updateTable } from '#db/select-from.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { Step } from './step.ts'
 
@@ -7,10 +8,8 @@ export const finishErasure: Step = {
   name: 'finish',
   async run(tx, { id, subject }) {
     const now = tx.clock.now()
-    const row = await tx.db
-      .updateTable('erasures')
+    const row = await updateTable(tx, 'erasures')
       .set({ status: 'completed', subject: null, cursor: null, completed_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
       .returning(['contact_id'])
       .executeTakeFirstOrThrow()

@@ -1,12 +1,11 @@
 import { readCountry } from '#contacts/read-phone.ts'
-import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { eraseContact } from './erase-contact.ts'
 import { getErasure } from './get-erasure.ts'
 import { listErasures } from './list-erasures.ts'
-import { Erasure, ListErasuresQuery } from './schema.ts'
+import { Erasure } from './schema.ts'
 
 /** Adds the API's routes that erase contacts. */
 export function addErasureRoutes(app: App): void {
@@ -24,20 +23,15 @@ export function addErasureRoutes(app: App): void {
     errors: ['person_not_found'],
     isConditional: true,
     response: { 202: Erasure },
-    // Honours `Idempotency-Key`, which the description of no DELETE promises.
-    run: (_scope, { id, precondition, request, reply }) =>
-      answerOnce(request, reply, {
-        status: 202,
-        runs: 'tenant',
-        before: readCountry,
-        run: (scope, country) => eraseContact(scope, id, country, precondition),
-      }),
+    runs: 'tenant',
+    before: readCountry,
+    run: (scope, { id, precondition }, country) => eraseContact(scope, id, country, precondition),
   })
   routes.get('/erasures', {
     operationId: 'listErasures',
     summary: 'List erasures',
     description: 'Newest first.',
-    query: ListErasuresQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(Erasure) },
     run: (scope, { query }) => listErasures(scope, query),
   })

@@ -9,6 +9,7 @@ type Scanned = {
   key?: Readonly<Record<string, string>>
   columns: RawBuilder<unknown>
   limit: number
+  cursor: string | null
   /** The owner of the rows; by default the scope's workspace. */
   workspaceId?: string
 }
@@ -19,11 +20,10 @@ type Scan<R> = { rows: R[]; next: { cursor: string } | 'done' }
 /** Reads the rows behind `cursor`, at most `limit`. Rows have `columns` and the columns of the key. */
 export async function scan<R>(
   tx: Scope,
-  { table, key = { id: 'uuid' }, columns, limit, workspaceId = tx.workspaceId }: Scanned,
-  cursor: string | null,
+  { table, key = { id: 'uuid' }, columns, limit, cursor, workspaceId = tx.workspaceId }: Scanned,
 ): Promise<Scan<R>> {
   const names = Object.keys(key)
-  const after = cursor === null ? undefined : (JSON.parse(cursor) as string[])
+  const after: string[] | undefined = cursor === null ? undefined : JSON.parse(cursor)
   const refs = sql.join(names.map((name) => sql.ref(name)))
   const { rows } = await sql<R & { scan_key: string[] }>`
     select ${columns}, ${refs}, array[${sql.join(names.map((name) => sql`${sql.ref(name)}::text`))}] as scan_key

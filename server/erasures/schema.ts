@@ -2,8 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Erasures } from '#db/tables/erasures.ts'
-import { pageQuery } from '#lib/pagination.ts'
-import { Actor, closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import { Actor, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 
 /** The erasure of a contact. Once it is completed, it is the certificate. It contains no personal data. */
 export const Erasure = titled('Erasure', {
@@ -29,9 +28,6 @@ export const Erasure = titled('Erasure', {
 
 /** The erasure of a contact. */
 export type Erasure = Static<typeof Erasure>
-
-/** The query of GET /api/v1/erasures. */
-export const ListErasuresQuery = closedObject(pageQuery)
 
 /** Returns the API's erasure of a row. */
 export function toErasure(row: Selectable<Erasures>): Erasure {

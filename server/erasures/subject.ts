@@ -41,9 +41,8 @@ export async function readSubject(
   const contactIds = people.map(({ id }) => id)
   const { rows: identities } = await sql<{ value: string }>`
     select value from identities
-    where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])`.execute(
-    scope.db,
-  )
+    where workspace_id = ${workspaceId}
+      and person_id = any (${contactIds}::uuid[])`.execute(scope.db)
   const { rows: chats } = await sql<{ id: string; recipient: string; is_group: boolean }>`
     select id, recipient, is_group from chats
     where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])

@@ -1,15 +1,15 @@
 import type { Writable } from 'node:stream'
 import type { Context, Scope } from '#context.ts'
-import { shardOf } from '#db/shards.ts'
 import { AppError } from '#lib/errors.ts'
-import { streams, streamsRefused } from '#lib/metrics.ts'
 import type { EventType } from '#shared/event-types.ts'
+import { endMovedStreams } from './end-moved-streams.ts'
+import { endStream } from './end-stream.ts'
 import { toEventCursor } from './event-cursor.ts'
 import { createEventSources } from './event-sources.ts'
 import type { EventSources } from './event-sources.ts'
 import { findEventPosition, readEventHead } from './find-event-position.ts'
 import type { EventStart } from './find-event-position.ts'
-import { createStreamGate } from './limit-streams.ts'
+import { limitStreams } from './limit-streams.ts'
 import type { StreamLimits } from './limit-streams.ts'
 import { listEvents } from './list-events.ts'
 import { streamEvents } from './stream-events.ts'
@@ -49,8 +49,6 @@ const LIMITS = { perKey: 20, inAll: 2_000 }
 const RECHECK_MS = 30_000
 /** The number of groups of streams whose callers are checked together: each group by one statement. */
 const RECHECK_GROUPS = 10
-/** How soon a stream ends whose workspace has moved to another server; its client reconnects and resumes there. */
-const MOVED_MS = 1_000
 /** Streams end after this time, so that they spread over all servers. Clients reconnect automatically. */
 const STREAM_MS = 60 * 60_000
 
@@ -68,30 +66,11 @@ export function createStreamOpener(
   const perWorkspace = context.config.quotas.streams
   const limits = { ...LIMITS, perWorkspace, ...options.limits }
   const sources = options.sources ?? createEventSources(context)
-  const enter = createStreamGate(limits)
+  const enter = limitStreams(limits)
   const closing = new AbortController()
   const serving = new Set<Serving>()
   let recheckTimer: NodeJS.Timeout | undefined
-  const movedTimer = context.shards && setInterval(() => void endMoved(), MOVED_MS)
-
-  function enterCounted({ workspaceId, actor }: Scope): () => void {
-    try {
-      return enter(workspaceId, actor.id!)
-    } catch (err) {
-      if (err instanceof AppError) streamsRefused.inc({ code: err.code })
-      throw err
-    }
-  }
-
-  /** Ends the streams of workspaces that are on another server now. */
-  async function endMoved(): Promise<void> {
-    await Promise.all(
-      [...serving].map(async ({ scope, end }) => {
-        const server = await context.shards!.find(scope.workspaceId).catch(() => undefined)
-        if (server && server.shard !== shardOf(scope)) end()
-      }),
-    )
-  }
+  const stopEndingMoved = endMovedStreams(context, () => serving)
 
   /** Checks the callers that were checked longest ago, all at the same time, so that they share statements. */
   function recheckDue(): void {
@@ -118,14 +97,6 @@ export function createStreamOpener(
     }
   }
 
-  async function findStart(scope: Scope, { start, types }: StreamWish): Promise<number> {
-    const position = await findEventPosition(scope, start)
-    if (position === undefined) return readEventHead(scope)
-    // Reject an expired cursor here, while a status can still be sent.
-    await listEvents(scope, { position, limit: 1, types })
-    return position
-  }
-
   async function serve(scope: Scope, wish: StreamWish, position: number): Promise<void> {
     const ended = new AbortController()
     const remove = add({
@@ -149,27 +120,31 @@ export function createStreamOpener(
       context.log.warn({ err, workspace_id: scope.workspaceId }, 'an event stream ended early')
     } finally {
       remove()
-      // Data that a client does not read would hold the connection open forever.
-      if (out.writableNeedDrain) out.destroy()
-      else out.end()
+      endStream(out)
     }
   }
 
   return {
     async open(scope, wish) {
-      const leave = enterCounted(scope)
-      streams.inc()
+      const leave = enter(scope)
       try {
         await serve(scope, wish, await findStart(scope, wish))
       } finally {
-        streams.dec()
         leave()
       }
     },
     async close() {
       closing.abort()
-      clearInterval(movedTimer)
+      stopEndingMoved()
       await sources.stop()
     },
   }
+}
+
+async function findStart(scope: Scope, { start, types }: StreamWish): Promise<number> {
+  const position = await findEventPosition(scope, start)
+  if (position === undefined) return readEventHead(scope)
+  // Reject an expired cursor here, while a status can still be sent.
+  await listEvents(scope, { position, limit: 1, types })
+  return position
 }

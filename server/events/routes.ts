@@ -1,5 +1,4 @@
 import { resource } from '#http/resource.ts'
-import type { FastifyReply } from 'fastify'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { recheck } from '#http/authenticate.ts'
@@ -19,6 +18,7 @@ import {
   streamAnswers,
   StreamEventsQuery,
 } from './schema.ts'
+import { sendText } from '#http/send-text.ts'
 
 /** Adds the API routes of events. */
 export function addEventRoutes(app: App, context: Context, serving?: StreamServing): void {
@@ -45,7 +45,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
         next_cursor: toEventCursor(batch.position),
         has_more: batch.hasMore,
       })
-      return sendAsStored(reply, `{"data":[${data}],${rest.slice(1)}`)
+      return sendText(reply, JSON_TYPE, `{"data":[${data}],${rest.slice(1)}`)
     },
   })
   events.get('/:id', {
@@ -54,7 +54,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
     description: 'The response is byte-identical to the payload sent to webhooks.',
     errors: ['event_not_found'],
     response: { 200: Event },
-    run: async (scope, { id, reply }) => sendAsStored(reply, await getEvent(scope, id)),
+    run: async (scope, { id, reply }) => sendText(reply, JSON_TYPE, await getEvent(scope, id)),
   })
   events.get('/stream', {
     operationId: 'streamEvents',
@@ -80,10 +80,5 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
   })
 }
 
-/** Sends stored JSON unchanged: the same bytes that webhooks carry and sign. */
-function sendAsStored(reply: FastifyReply, json: string): FastifyReply {
-  return reply
-    .type('application/json; charset=utf-8')
-    .serializer((body: unknown) => body as string)
-    .send(json)
-}
+/** Stored events are sent unchanged: the same bytes that webhooks carry and sign. */
+const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,7 +1,7 @@
 import { ServerSentEvent } from '#lib/server-sent-event.ts'
 import { Type } from 'typebox'
 import { choiceList, timeFilter } from '#lib/lists/list-filters.ts'
-import { closedObject, Id, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, limitedText, Time, titled } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 
@@ -44,11 +44,10 @@ const since = {
 /** The query of GET /api/v1/events. */
 export const ListEventsQuery = closedObject({
   after: Type.Optional(
-    Type.String({
-      maxLength: 512,
-      description:
-        'The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.',
-    }),
+    limitedText(
+      512,
+      'The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.',
+    ),
   ),
   ...since,
   limit: Type.Optional(
@@ -65,11 +64,10 @@ export const ListEventsQuery = closedObject({
 /** The query of GET /api/v1/events/stream. */
 export const StreamEventsQuery = closedObject({
   after: Type.Optional(
-    Type.String({
-      maxLength: 512,
-      description:
-        'The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.',
-    }),
+    limitedText(
+      512,
+      'The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.',
+    ),
   ),
   ...since,
   ...types,
@@ -78,11 +76,10 @@ export const StreamEventsQuery = closedObject({
 /** The headers of GET /api/v1/events/stream. */
 export const StreamEventsHeaders = Type.Object({
   'last-event-id': Type.Optional(
-    Type.String({
-      maxLength: 512,
-      description:
-        'The `id:` of the last event you received. Takes precedence over `after` and `since`.',
-    }),
+    limitedText(
+      512,
+      'The `id:` of the last event you received. Takes precedence over `after` and `since`.',
+    ),
   ),
 })
 
@@ -90,7 +87,6 @@ export const StreamEventsHeaders = Type.Object({
 export const streamAnswers = {
   produces: ['text/event-stream'],
   errors: [
-    'conflicting_fields',
     'cursor_expired',
     'event_not_found',
     'quota_exceeded',

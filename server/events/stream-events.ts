@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Scope } from '#context.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { traceWrite } from './trace-write.ts'
 import { toEventCursor } from './event-cursor.ts'
 import type { EventTails, FramedEvent } from './tail-events.ts'
+import { writeToStream } from './write-to-stream.ts'
 
 /**
  * Options of a stream: the position to start after, the events to send, and when to stop. A client that reads
@@ -44,6 +44,7 @@ export async function streamEvents(
   const heartbeat = options.heartbeat ?? toComment
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
+  const write = (text: string) => writeToStream(out, text, { signal, ended, stalledMs })
   out.once('close', () => ended.abort())
   // A client that disconnected while we searched for the start had closed the stream before we listened.
   if (out.destroyed) return
@@ -73,13 +74,6 @@ export async function streamEvents(
   } finally {
     clearInterval(timer)
     unfollow()
-  }
-
-  async function write(text: string): Promise<void> {
-    if (signal.aborted || out.write(text)) return
-    const stalled = setTimeout(() => ended.abort(), stalledMs)
-    await once(out, 'drain', { signal }).catch(() => undefined)
-    clearTimeout(stalled)
   }
 }
 

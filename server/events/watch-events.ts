@@ -157,9 +157,8 @@ async function readNews(
   const news = new Map<string, EventNews>()
   for (const row of rows) {
     const { workspace_id: id, head, trimmed, ...event } = row
-    const known = news.get(id) ?? { head, trimmed, events: [] }
+    const known = news.getOrInsert(id, { head, trimmed, events: [] })
     if (event.position !== null) known.events.push(event)
-    news.set(id, known)
   }
   return news
 }

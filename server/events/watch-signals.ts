@@ -3,22 +3,16 @@ import { listenChannel } from '#lanes/listen-channel.ts'
 /** The signal that others may have been missed. */
 export const MISSED = '*'
 
+/** The channel of the databases at `urls`, and the name of the connections that listen to it. */
+type SignalSource = { urls: string[]; channel: string; name: string }
+
 /** Calls `onSignal` with the signals of a workspace until the returned function is called. */
 type WatchSignals = (workspaceId: string, onSignal: (signal: string) => void) => () => void
 
 /**
- * Creates a watch over the signals of all watched workspaces; it listens to `channel` of the databases at `urls` while there
- * are any. `name` names its connections.
+ * Creates a watch over the signals of all watched workspaces; it listens while there are any.
  */
-export function createSignalWatch({
-  urls,
-  channel,
-  name,
-}: {
-  urls: string[]
-  channel: string
-  name: string
-}): {
+export function createSignalWatch({ urls, channel, name }: SignalSource): {
   watch: WatchSignals
   stop: () => Promise<void>
 } {
@@ -45,9 +39,8 @@ export function createSignalWatch({
   return {
     stop,
     watch: (workspaceId, onSignal) => {
-      const set = watchers.get(workspaceId) ?? new Set()
+      const set = watchers.getOrInsertComputed(workspaceId, () => new Set())
       set.add(onSignal)
-      watchers.set(workspaceId, set)
       if (listeners.length === 0)
         listeners = urls.map((url) =>
           listenChannel({

@@ -33,9 +33,8 @@ export async function* cancelExpired(workspace: TrimmedWorkspace): Trim {
           for no key update of delivery skip locked
         ))
       )
-      select (select id from page order by id desc limit 1) as last, (select count(*) from page) as read`.execute(
-      db,
-    )
+      select (select id from page order by id desc limit 1) as last,
+        (select count(*) from page) as read`.execute(db)
     const { last, read } = firstOf(rows)
     yield read
     if (last === null || read < TRIM_BATCH) return

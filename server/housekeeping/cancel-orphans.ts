@@ -37,13 +37,11 @@ async function findOrphans({ db, workspaceId }: TrimmedWorkspace): Promise<strin
       from ${sql.table(name)} where endpoint_id is not null
     )`,
   )
+  const endpoints = hops.map(([name]) => sql`select endpoint_id from ${sql.table(name)}`)
   const { rows } = await sql<{ endpoint_id: string }>`
     with recursive ${sql.join(relations)}
     select endpoint_id from (
-      ${sql.join(
-        hops.map(([name]) => sql`select endpoint_id from ${sql.table(name)}`),
-        sql` union `,
-      )}
+      ${sql.join(endpoints, sql` union `)}
     ) as waited_for
     where endpoint_id is not null and not exists (
       select from webhook_endpoints

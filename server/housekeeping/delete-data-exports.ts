@@ -21,16 +21,14 @@ export async function deleteDataExports(
     const { rows } = await sql<Row>`
       /* across workspaces: no request waits for these files */
       select workspace_id, id, parts || writing as files from data_exports
-      where expires_at < ${now} and is_here(workspace_id) order by expires_at limit ${BATCH}`.execute(
-      context.db,
-    )
+      where expires_at < ${now} and is_here(workspace_id)
+      order by expires_at limit ${BATCH}`.execute(context.db)
     for (const row of rows) {
       for (const file of row.files) await storage.remove(mediaKey(row.workspace_id, file))
       await sql`
         delete from data_exports
-        where workspace_id = ${row.workspace_id} and id = ${row.id} and expires_at < ${now}`.execute(
-        context.db,
-      )
+        where workspace_id = ${row.workspace_id} and id = ${row.id}
+          and expires_at < ${now}`.execute(context.db)
     }
     if (rows.length < BATCH) return
   }

@@ -138,9 +138,8 @@ async function deleteBatch(
       for no key update`.execute(tx.db)
     await sql`
       delete from media_files
-      where workspace_id = ${workspaceId} and id = any (${files.map(({ id }) => id)}::uuid[])`.execute(
-      tx.db,
-    )
+      where workspace_id = ${workspaceId}
+        and id = any (${files.map(({ id }) => id)}::uuid[])`.execute(tx.db)
     const { rows } = await sql<{
       id: string
       channel_id: string

@@ -45,12 +45,11 @@ async function findExpired(
   uploads: Row[],
 ) {
   if (uploads.length === 0) return []
+  const workspaceIds = new Set(uploads.map((each) => each.workspace_id))
   const { rows } = await sql<{ id: string; since: Date }>`
     select id, ${clock.now()}::timestamptz
       - make_interval(days => least(retention_days, message_retention_days)) as since
-    from workspaces where id = any (${[...new Set(uploads.map((each) => each.workspace_id))]}::uuid[])`.execute(
-    directory,
-  )
+    from workspaces where id = any (${[...workspaceIds]}::uuid[])`.execute(directory)
   const since = new Map(rows.map((row) => [row.id, row.since]))
   return uploads.filter(({ workspace_id, created_at: at }) => {
     const expired = since.get(workspace_id)

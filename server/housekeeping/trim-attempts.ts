@@ -31,9 +31,8 @@ export async function* trimAttempts(workspace: TrimmedWorkspace): Trim {
       )
       select last.message_id, last.id, (select count(*) from page) as read
       from (select 1) as one
-      left join (select message_id, id from page order by message_id desc, id desc limit 1) as last on true`.execute(
-      db,
-    )
+      left join (select message_id, id from page order by message_id desc, id desc limit 1) as last
+        on true`.execute(db)
     const { message_id: message, id, read } = firstOf(rows)
     yield read
     if (message === null || id === null || read < TRIM_BATCH) return

@@ -54,9 +54,8 @@ export async function* trimById(
       )`
           : sql``
       }
-      select (select id from page order by id desc limit 1) as last, (select count(*) from page) as read`.execute(
-      db,
-    )
+      select (select id from page order by id desc limit 1) as last,
+        (select count(*) from page) as read`.execute(db)
     const { last, read } = firstOf(rows)
     yield read
     if (last === null || read < TRIM_BATCH) return

@@ -72,9 +72,8 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
   yield* trimAttempts(workspace)
   await sql`
     delete from media_upload_copies
-    where workspace_id = ${workspace.workspaceId} and expires_at < ${workspace.now}`.execute(
-    workspace.db,
-  )
+    where workspace_id = ${workspace.workspaceId}
+      and expires_at < ${workspace.now}`.execute(workspace.db)
   yield* trimById(
     workspace,
     'mails',

@@ -9,7 +9,6 @@ type UploadLimits = { fileBytesMax: number; fields: number }
 /** The words of a route that reads a form as a stream, after the other parts of the request were validated. */
 export const READS_FORM = {
   consumes: ['multipart/form-data'],
-  isIdempotent: true,
   validatorCompiler: ({ httpPart, schema }) =>
     httpPart === 'body'
       ? (value: unknown) => ({ value })

@@ -6,9 +6,10 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import { claimKey, keyInFlight, releaseKey, saveAnswers } from '#db/idempotency-keys.ts'
 import { runOnce } from '#db/run-once.ts'
 import { AppError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { scopeOf } from './authenticate.ts'
-import { readIdempotency } from './read-idempotency.ts'
+import { readIdempotency, readIdempotencyKey } from './read-idempotency.ts'
 import { sendAnswer } from './send-answer.ts'
 
 /**
@@ -25,16 +26,18 @@ import { sendAnswer } from './send-answer.ts'
 export type Runs = 'tenant' | 'directory' | 'around'
 
 /**
- * A writing verb. `before` runs before its transaction: it reads what the verb needs of the other database, or calls the network. For a
- * verb in the tenant it refuses nothing, because a repeat gets the stored answer whatever has changed since.
+ * A writing verb of a request. `before` runs before its transaction: it reads what the verb needs of the other database, or calls the
+ * network. For a verb in the tenant it refuses nothing, because a repeat gets the stored answer whatever has changed since. With
+ * `identify` it may refuse, and runs before the key is claimed (`VerbAction`).
  */
-type Verb<Facts> = {
-  before?: ((scope: Scope) => Promise<Facts>) | undefined
-  run: (scope: Scope, facts: Facts) => Promise<unknown>
+type Verb = {
+  status: number
+  runs: Runs
+  before: (scope: Scope) => Promise<unknown>
+  identify?: ((facts: unknown) => object) | undefined
+  discard?: ((facts: unknown) => Promise<void>) | undefined
+  run: (scope: Scope, facts: unknown) => Promise<unknown>
 }
-
-/** The key of a request, and the status of its answer. */
-type Once = { idempotency: Idempotency; status: number }
 
 /** How long a repeat waits for the first request that changes the directory, and how often it looks for its answer. */
 const FIRST_MS = 5_000
@@ -45,67 +48,96 @@ const LOOK_EVERY_MS = 25
  *
  * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
  */
-export async function answerOnce<Facts>(
+export async function answerOnce(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, runs, ...verb }: Verb<Facts> & { status: number; runs: Runs },
+  verb: Verb,
 ): Promise<FastifyReply> {
+  const { runs, status } = verb
   const scope = scopeOf(request)
+  if (verb.identify) return answerIdentified(request, reply, verb, verb.identify)
   const idempotency = readIdempotency(request)
-  if (!idempotency)
-    return reply
-      .code(status)
-      .send(await (runs === 'directory' ? runInDirectory(scope, verb) : runPlainly(scope, verb)))
-  const once = { idempotency, status }
-  return sendAnswer(reply, await ONCE[runs](scope, verb, once))
+  if (idempotency) return sendAnswer(reply, await ONCE[runs](scope, verb, idempotency))
+  const result = await (runs === 'directory'
+    ? runInDirectory(scope, verb)
+    : runPlainly(scope, verb))
+  return reply.code(status).send(result)
+}
+
+async function answerIdentified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  verb: Verb,
+  identify: (facts: unknown) => object,
+): Promise<FastifyReply> {
+  // Refuses an invalid key before anything is received.
+  readIdempotencyKey(request)
+  const facts = await verb.before(scopeOf(request))
+  request.body = identify(facts)
+  let isKept = false
+  try {
+    return await answerOnce(request, reply, {
+      ...verb,
+      identify: undefined,
+      before: async () => facts,
+      async run(scope) {
+        const result = await verb.run(scope, facts)
+        isKept = true
+        return result
+      },
+    })
+  } catch (err) {
+    isKept = false
+    throw err
+  } finally {
+    if (!isKept) await verb.discard?.(facts)
+  }
 }
 
 const ONCE = { tenant: runInTenant, directory: runOnceInDirectory, around: runAround }
 
-async function runPlainly<Facts>(scope: Scope, verb: Verb<Facts>): Promise<unknown> {
-  return verb.run(scope, (await verb.before?.(scope)) as Facts)
+async function runPlainly(scope: Scope, verb: Verb): Promise<unknown> {
+  return verb.run(scope, await verb.before(scope))
 }
 
-async function runInTenant<Facts>(
+async function runInTenant(
   scope: Scope,
-  { before, run }: Verb<Facts>,
-  { idempotency, status }: Once,
+  { status, before, run }: Verb,
+  idempotency: Idempotency,
 ): Promise<StoredAnswer> {
-  const facts = (await before?.(scope)) as Facts
+  const facts = await before(scope)
   const call = { input: undefined, idempotency }
-  const [outcome] = await runOnce(scope, [call], status, async (tx) => [await run(tx, facts)])
-  if (outcome!.status === 'rejected') throw outcome!.reason
-  return outcome!.value
+  const outcome = firstOf(
+    await runOnce(scope, [call], status, async (tx) => [await run(tx, facts)]),
+  )
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }
 
 /** Runs a verb in a transaction of the directory, with which its answer is deferred. */
-async function runInDirectory<Facts>(
+async function runInDirectory(
   scope: Scope,
-  { before, run }: Verb<Facts>,
-  once?: Once,
+  { status, before, run }: Verb,
+  idempotency?: Idempotency,
 ): Promise<unknown> {
-  const facts = (await before?.(scope)) as Facts
+  const facts = await before(scope)
   return directoryTransaction(scope, async (tx) => {
     const result = await run(tx, facts)
-    if (once) {
-      const { idempotency, status } = once
-      await deferAnswer(tx, idempotency, { status, body: JSON.stringify(result) })
-    }
+    if (idempotency) await deferAnswer(tx, idempotency, { status, body: JSON.stringify(result) })
     return result
   })
 }
 
-async function runOnceInDirectory<Facts>(
+async function runOnceInDirectory(
   scope: Scope,
-  verb: Verb<Facts>,
-  once: Once,
+  verb: Verb,
+  idempotency: Idempotency,
 ): Promise<StoredAnswer> {
-  const { idempotency, status } = once
   const stored = await claimOrWait(scope, idempotency)
   if (stored) return stored
   try {
-    const body = JSON.stringify(await runInDirectory(scope, verb, once))
-    return { status, body, replayed: false }
+    const body = JSON.stringify(await runInDirectory(scope, verb, idempotency))
+    return { status: verb.status, body, replayed: false }
   } catch (err) {
     if (!(await isAnswerDeferred(scope, idempotency))) await releaseKey(scope, idempotency)
     throw err
@@ -130,11 +162,12 @@ async function claimOrWait(
   }
 }
 
-async function runAround<Facts>(
+async function runAround(
   scope: Scope,
-  verb: Verb<Facts>,
-  { idempotency, status }: Once,
+  verb: Verb,
+  idempotency: Idempotency,
 ): Promise<StoredAnswer> {
+  const { status } = verb
   const stored = await claimKey(scope, idempotency)
   if (stored) return stored
   try {

@@ -56,7 +56,8 @@ export function addAuthentication(
   context: Context,
   authentication: Authentication,
 ): void {
-  const { limitKey, limitMember, takeOfKey, takeOfMember } = createRateLimits(context)
+  const limits = createRateLimits(context)
+  const { findKey, authenticateKey } = authenticateKeys(context, authentication, limits)
   app.decorateRequest('scope', null)
   app.decorateRequest('keyScopes', null)
   app.decorateRequest('apiKey', null)
@@ -68,8 +69,8 @@ export function addAuthentication(
     else await authenticateSession(request, permission, { isUse: false })
   })
   app.decorate('takeRequests', (request, reply, count) => {
-    if (request.apiKey) return takeOfKey(request.apiKey, reply, count)
-    return takeOfMember(scopeOf(request).actor.id!, reply, count)
+    if (request.apiKey) return limits.takeOfKey(request.apiKey, reply, count)
+    return limits.takeOfMember(scopeOf(request).actor.id!, reply, count)
   })
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission
@@ -78,7 +79,7 @@ export function addAuthentication(
       ? await authenticateKey(request, reply, permission)
       : await authenticateSession(request, permission)
     const { actor } = request.scope
-    if (actor.type === 'member') limitMember(actor.id, reply)
+    if (actor.type === 'member') limits.limitMember(actor.id, reply)
   })
 
   function requireFresh({ confirmedAt }: FoundSession): void {
@@ -100,6 +101,47 @@ export function addAuthentication(
       )
   }
 
+  async function authenticateSession(
+    request: FastifyRequest,
+    permission: OfSession,
+    { isUse = true } = {},
+  ): Promise<Scope> {
+    const role = roleFor(permission)
+    if (request.headers.authorization !== undefined)
+      throw new AppError(
+        'unauthenticated',
+        `This route requires the browser session of ${role === 'admin' ? 'an admin' : 'a member'}. API keys cannot call it. Sign in, and send no Authorization header.`,
+      )
+    const session = await authentication.findSession(request.headers, { isUse })
+    if (!session) throw new AppError('unauthenticated', 'Sign in first.')
+    if (!isSameOrigin(request, context.config.publicUrl))
+      throw new AppError(
+        'cross_origin',
+        'The request comes from another origin. Send a same-origin Origin or Sec-Fetch-Site header.',
+      )
+    const membership = requireMembership(session, permission)
+    if (session.ssoWorkspaceId !== null && concernsAccount(request, permission))
+      throw new AppError(
+        'sso_session',
+        'A session of single sign-on cannot change the account. Sign in with the password of the account.',
+      )
+    if ('operator' in permission) await requireOperator(request, session)
+    if (permission.fresh) requireFresh(session)
+    request.session = session
+    return {
+      ...(await inWorkspace(context, membership.workspaceId)),
+      workspaceId: membership.workspaceId,
+      actor: { type: 'member', id: membership.id },
+    }
+  }
+}
+
+/** Creates the functions that find the API key of a request, and that authenticate a request by it. */
+function authenticateKeys(
+  context: Context,
+  authentication: Authentication,
+  limits: ReturnType<typeof createRateLimits>,
+) {
   /** Returns the challenge of a 401. That of `/mcp` leads a program to the authorization server. */
   function challengeOf(request: FastifyRequest, error?: string): string {
     if (acceptsApps(request)) return mcpChallenge(context.config, { error })
@@ -140,7 +182,7 @@ export function addAuthentication(
     permission: OfKey,
   ): Promise<Scope> {
     const key = await findKey(request)
-    limitKey(key, reply)
+    limits.limitKey(key, reply)
     requireScope(key, permission)
     authentication.recordKeyUse(key, context.clock.now())
     request.keyScopes = key.scopes
@@ -149,53 +191,7 @@ export function addAuthentication(
     return { ...there, workspaceId, actor: toActor(key) }
   }
 
-  async function authenticateSession(
-    request: FastifyRequest,
-    permission: OfSession,
-    { isUse = true } = {},
-  ): Promise<Scope> {
-    const role = roleFor(permission)
-    if (request.headers.authorization !== undefined)
-      throw new AppError(
-        'unauthenticated',
-        `This route requires the browser session of ${role === 'admin' ? 'an admin' : 'a member'}. API keys cannot call it. Sign in, and send no Authorization header.`,
-      )
-    const session = await authentication.findSession(request.headers, { isUse })
-    if (!session) throw new AppError('unauthenticated', 'Sign in first.')
-    if (!isSameOrigin(request, context.config.publicUrl))
-      throw new AppError(
-        'cross_origin',
-        'The request comes from another origin. Send a same-origin Origin or Sec-Fetch-Site header.',
-      )
-    const { membership } = session
-    if (!membership)
-      throw new AppError('workspace_required', 'You are not a member of any workspace.')
-    if (role === 'admin' && membership.role !== 'admin')
-      throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
-    if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(permission))
-      throw new AppError(
-        'second_factor_required',
-        'The workspace requires a second factor. Set one up to continue.',
-      )
-    if (membership.lacksSso && !acceptsWithoutSecondFactor(permission))
-      throw new AppError(
-        'sso_required',
-        'The workspace requires single sign-on. Sign in with it to continue.',
-      )
-    if (session.ssoWorkspaceId !== null && concernsAccount(request, permission))
-      throw new AppError(
-        'sso_session',
-        'A session of single sign-on cannot change the account. Sign in with the password of the account.',
-      )
-    if ('operator' in permission) await requireOperator(request, session)
-    if (permission.fresh) requireFresh(session)
-    request.session = session
-    return {
-      ...(await inWorkspace(context, membership.workspaceId)),
-      workspaceId: membership.workspaceId,
-      actor: { type: 'member', id: membership.id },
-    }
-  }
+  return { findKey, authenticateKey }
 }
 
 function toActor({ id, mode }: FoundKey): Scope['actor'] {
@@ -256,6 +252,25 @@ function concernsAccount({ routeOptions }: FastifyRequest, permission: Permissio
 function roleFor(permission: OfSession): 'member' | 'admin' {
   if ('session' in permission) return permission.session
   return permission.key === 'admin' || permission.admin ? 'admin' : 'member'
+}
+
+/** Returns the membership with which a session may call a route. */
+function requireMembership({ membership }: FoundSession, permission: OfSession) {
+  if (!membership)
+    throw new AppError('workspace_required', 'You are not a member of any workspace.')
+  if (roleFor(permission) === 'admin' && membership.role !== 'admin')
+    throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
+  if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(permission))
+    throw new AppError(
+      'second_factor_required',
+      'The workspace requires a second factor. Set one up to continue.',
+    )
+  if (membership.lacksSso && !acceptsWithoutSecondFactor(permission))
+    throw new AppError(
+      'sso_required',
+      'The workspace requires single sign-on. Sign in with it to continue.',
+    )
+  return membership
 }
 
 function requireScope(key: FoundKey, permission: OfKey): void {

@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import { describeError } from './errors.ts'
 import { readIdempotency } from './read-idempotency.ts'
 import { compileValidator } from './validation.ts'
+import { sendText } from './send-text.ts'
 
 /** A valid item of a batch. */
 export type BatchItem<I> = { input: I; idempotency: Idempotency | undefined }
@@ -75,11 +76,8 @@ export function createBatch<I>(
     const results = outcomes.map((each) => ('input' in each ? done[valid.indexOf(each)]! : each))
     if (results.every((each) => each.status === 'fulfilled' && each.value.replayed))
       reply.header('idempotent-replayed', 'true')
-    return reply
-      .code(207)
-      .type('application/json; charset=utf-8')
-      .serializer((body: unknown) => body as string)
-      .send(`{"data":[${results.map((each) => write(each, request)).join(',')}]}`)
+    const body = `{"data":[${results.map((each) => write(each, request)).join(',')}]}`
+    return sendText(reply.code(207), 'application/json; charset=utf-8', body)
   }
 }
 

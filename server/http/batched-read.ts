@@ -20,10 +20,8 @@ export function createBatchedRead<O>(
     concurrency: 2,
     keyOf: ({ scope }) => scope.workspaceId,
     async run(calls) {
-      const found = await read(
-        calls[0]!.scope,
-        calls.map(({ id }) => id),
-      )
+      const ids = calls.map(({ id }) => id)
+      const found = await read(calls[0]!.scope, ids)
       return calls.map(({ id }, index) =>
         toOutcome(() => {
           const value = found[index]

@@ -5,6 +5,7 @@ import { UnreadableSecretError } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { toProblem } from './problem-details.ts'
+import { sendText } from './send-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,12 +31,8 @@ export function replyWithError(
 ): FastifyReply {
   const { status, problem, headers, err } = describeError(error, request)
   request.problem = err
-  return reply
-    .code(status)
-    .headers(headers)
-    .type('application/problem+json; charset=utf-8')
-    .serializer((body: unknown) => body as string)
-    .send(JSON.stringify(problem))
+  reply.code(status).headers(headers)
+  return sendText(reply, 'application/problem+json; charset=utf-8', JSON.stringify(problem))
 }
 
 /** Returns the status, the problem details and the headers of an error, and logs one of ours. */

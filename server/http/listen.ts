@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate as untilPolled } from 'node:timers/promises'
+import { errorFields } from '#lib/errors.ts'
 import type { App } from './app.ts'
 
 /**
@@ -36,12 +37,8 @@ export async function listen(
 async function close(app: App): Promise<void> {
   for (let poll = 0; poll < POLLS; poll++) await untilPolled()
   // Connections that become idle during shutdown would otherwise stay open for the whole keep-alive time.
-  const timer = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 25)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(timer)
-  }
+  using _timer = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 25)
+  await app.close()
 }
 
 /** Returns the error to throw when a port cannot be listened on: `err` itself if it is not expected. */
@@ -49,7 +46,7 @@ export function toListenError(
   err: unknown,
   { host, port, variable }: { host: string; port: number; variable: string },
 ): unknown {
-  const reason = explainListenError((err as { code?: string }).code, host)
+  const reason = explainListenError(errorFields(err).code, host)
   if (reason === undefined) return err
   return new ListenError(`Port ${port} (${variable}) ${reason}.`, { cause: err })
 }

@@ -15,6 +15,7 @@ import { addInstanceMetrics } from './instance-metrics.ts'
 import { listen } from './listen.ts'
 import { createReadiness } from './readiness.ts'
 import type { Readiness } from './readiness.ts'
+import { sendText } from './send-text.ts'
 
 /** Counts and times the requests to `app`, by route. */
 export function addRequestMetrics(app: App): void {
@@ -62,10 +63,8 @@ export function createMetricsApp(context: Context, { readiness }: MetricsOptions
   const config = { permission: { open: 'the route checks the token of operators' } } as const
   app.get('/metrics', { config }, async (request, reply) => {
     checkMetricsCaller(request, context.config.metricsToken)
-    return reply
-      .type(registry.contentType)
-      .serializer((text: unknown) => text as string)
-      .send((await Promise.all([registry.metrics(), read.metrics()])).join('\n'))
+    const parts = await Promise.all([registry.metrics(), read.metrics()])
+    return sendText(reply, registry.contentType, parts.join('\n'))
   })
   return app
 }

@@ -49,6 +49,80 @@ const FIXED_WEBHOOK_PATHS: ReadonlySet<string> = new Set([
   '/api/developer/webhooks/deliveries',
 ])
 
+/** The groups of operations, in the order of the description. */
+const TAGS = [
+  { name: 'Conversations', description: 'Conversations with customers, their notes and tags.' },
+  { name: 'Messages', description: 'Messages of conversations, and sending.' },
+  { name: 'Contacts', description: 'The people you talk to, and their timelines.' },
+  {
+    name: 'Bulk actions',
+    description: 'Changes of many conversations, tickets or contacts, with progress and undo.',
+  },
+  { name: 'Erasures', description: 'Contacts that were erased, with certificates.' },
+  { name: 'Data exports', description: 'Everything that is stored about one contact.' },
+  { name: 'Tickets', description: 'Follow-up work from conversations.' },
+  {
+    name: 'Events',
+    description:
+      'Everything that happened, in commit order. Answer a webhook with 2xx within 10 seconds; anything else is repeated later. Verify a signature before you use the body.',
+  },
+  { name: 'Ingest', description: 'What platforms and web forms send, to the ingest server.' },
+  {
+    name: 'Web chat',
+    description:
+      'What the widget on your site calls, on the ingest server. A page of an allowed origin needs no key.',
+  },
+  { name: 'Reports', description: 'Statistics for a period, as JSON and as CSV.' },
+  {
+    name: 'Webhooks',
+    description:
+      'Endpoints that events are delivered to. Keys use `/api/v1/webhooks`; the rest requires an admin session.',
+  },
+  {
+    name: 'Inbound log',
+    description: 'Received payloads and their results. Requires an admin session.',
+  },
+  { name: 'API keys', description: 'Keys for the API. Managing them requires an admin session.' },
+  {
+    name: 'Connected apps',
+    description:
+      'Apps that members connected to `/mcp`, such as assistants. Seeing those of all members requires an admin session.',
+  },
+  {
+    name: 'Request log',
+    description: 'Requests of API keys and their results. Requires an admin session.',
+  },
+  {
+    name: 'Channels',
+    description: 'Connected numbers and accounts. Connecting them requires an admin session.',
+  },
+  { name: 'Audit log', description: 'Who did what in the workspace. Requires an admin session.' },
+  { name: 'Forms', description: 'Web forms and form services. Requires an admin session.' },
+  { name: 'Members', description: 'Members of the workspace. Requires an admin session.' },
+  { name: 'Workspace', description: 'Settings of the workspace. Requires an admin session.' },
+  { name: 'Notices', description: 'Notices for admins. Requires an admin session.' },
+  {
+    name: 'Operator',
+    description: 'The state of the instance. Requires the session of an operator.',
+  },
+  { name: 'Session', description: 'The signed-in user.' },
+]
+
+/** The credentials of operations. */
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key that starts with `sk_live_`, or with `sk_test_` for tests.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'parley.session_token',
+    description: `The session cookie of the web app. Some operations need a fresh session: the member signed in, or confirmed the password with \`POST /api/session/confirm\`, in the last ${FRESH_MINUTES} minutes.`,
+  },
+} as const
+
 /**
  * Serves the API description at /openapi.json, generated from the schemas that validate requests. Must be called before
  * the routes are added.
@@ -69,91 +143,8 @@ export async function addOpenApi(
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: toServerUrl(options.publicUrl) }],
-      tags: [
-        {
-          name: 'Conversations',
-          description: 'Conversations with customers, their notes and tags.',
-        },
-        { name: 'Messages', description: 'Messages of conversations, and sending.' },
-        { name: 'Contacts', description: 'The people you talk to, and their timelines.' },
-        {
-          name: 'Bulk actions',
-          description:
-            'Changes of many conversations, tickets or contacts, with progress and undo.',
-        },
-        { name: 'Erasures', description: 'Contacts that were erased, with certificates.' },
-        { name: 'Data exports', description: 'Everything that is stored about one contact.' },
-        { name: 'Tickets', description: 'Follow-up work from conversations.' },
-        {
-          name: 'Events',
-          description:
-            'Everything that happened, in commit order. Answer a webhook with 2xx within 10 seconds; anything else is repeated later. Verify a signature before you use the body.',
-        },
-        {
-          name: 'Ingest',
-          description: 'What platforms and web forms send, to the ingest server.',
-        },
-        {
-          name: 'Web chat',
-          description:
-            'What the widget on your site calls, on the ingest server. A page of an allowed origin needs no key.',
-        },
-        { name: 'Reports', description: 'Statistics for a period, as JSON and as CSV.' },
-        {
-          name: 'Webhooks',
-          description:
-            'Endpoints that events are delivered to. Keys use `/api/v1/webhooks`; the rest requires an admin session.',
-        },
-        {
-          name: 'Inbound log',
-          description: 'Received payloads and their results. Requires an admin session.',
-        },
-        {
-          name: 'API keys',
-          description: 'Keys for the API. Managing them requires an admin session.',
-        },
-        {
-          name: 'Connected apps',
-          description:
-            'Apps that members connected to `/mcp`, such as assistants. Seeing those of all members requires an admin session.',
-        },
-        {
-          name: 'Request log',
-          description: 'Requests of API keys and their results. Requires an admin session.',
-        },
-        {
-          name: 'Channels',
-          description: 'Connected numbers and accounts. Connecting them requires an admin session.',
-        },
-        {
-          name: 'Audit log',
-          description: 'Who did what in the workspace. Requires an admin session.',
-        },
-        { name: 'Forms', description: 'Web forms and form services. Requires an admin session.' },
-        { name: 'Members', description: 'Members of the workspace. Requires an admin session.' },
-        { name: 'Workspace', description: 'Settings of the workspace. Requires an admin session.' },
-        { name: 'Notices', description: 'Notices for admins. Requires an admin session.' },
-        {
-          name: 'Operator',
-          description: 'The state of the instance. Requires the session of an operator.',
-        },
-        { name: 'Session', description: 'The signed-in user.' },
-      ],
-      components: {
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'An API key that starts with `sk_live_`, or with `sk_test_` for tests.',
-          },
-          session: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: 'parley.session_token',
-            description: `The session cookie of the web app. Some operations need a fresh session: the member signed in, or confirmed the password with \`POST /api/session/confirm\`, in the last ${FRESH_MINUTES} minutes.`,
-          },
-        },
-      },
+      tags: TAGS,
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: ({ schema, url, route }) => ({
       url,

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
-import { AppError } from '#lib/errors.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import type { TokenBuckets } from '#lib/pacing/token-bucket.ts'
 
 type LimitedKey = Pick<FoundKey, 'id' | 'rateLimit'>
@@ -58,14 +58,7 @@ function limit(
   reply: FastifyReply,
 ): void {
   const taken = take(buckets, id, rate, reply)
-  if (!taken.allowed)
-    throw new AppError(
-      'rate_limited',
-      `${sender} can send ${rate} requests per second. Try again in a moment.`,
-      {
-        headers: { 'retry-after': String(taken.retryAfterSeconds) },
-      },
-    )
+  requireAllowed(taken, `${sender} can send ${rate} requests per second. Try again in a moment.`)
 }
 
 /** Takes a token, and says in the headers what is left. */

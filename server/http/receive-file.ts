@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isStorable } from './json-body.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
+import { toMultipartError } from './to-multipart-error.ts'
 
 /** An uploaded file in memory. */
 type ReceivedFile = { filename: string; bytes: Buffer; sha256: string }
@@ -28,16 +29,7 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
   } catch (err) {
     // The parser would otherwise go on with the rest of a refused body.
     request.raw.unpipe().resume()
-    if (err instanceof AppError) throw err
-    const { code } = err as { code?: string }
-    if (code === 'FST_REQ_FILE_TOO_LARGE' || (code?.startsWith('FST_') && code.endsWith('_LIMIT')))
-      throw new AppError('body_too_large', 'The file is too large.')
-    if (code?.startsWith('FST_') || /multipart|form/i.test(String(err)))
-      throw new AppError(
-        'bad_request',
-        'The multipart body could not be read. Check that it is complete and matches its boundary.',
-      )
-    throw err
+    throw toMultipartError(err, 'The file is too large.')
   }
   if (!received) throw fieldError('validation_failed', 'file', 'is required')
   return received

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isStorable } from './json-body.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
+import { toMultipartError } from './to-multipart-error.ts'
 
 /** A file of a form, while it arrives. */
 type FormFile = { filename: string | null; mimeType: string; bytes: AsyncIterable<Uint8Array> }
@@ -48,16 +49,7 @@ export async function receiveForm<T>(
     await discard().catch((failure: unknown) => {
       request.log.warn({ err: failure }, 'failed to remove a refused upload')
     })
-    if (err instanceof AppError) throw err
-    const { code } = err as { code?: string }
-    if (code === 'FST_REQ_FILE_TOO_LARGE' || (code?.startsWith('FST_') && code.endsWith('_LIMIT')))
-      throw new AppError('body_too_large', 'The upload is too large.')
-    if (code?.startsWith('FST_') || /multipart|form/i.test(String(err)))
-      throw new AppError(
-        'bad_request',
-        'The multipart body could not be read. Check that it is complete and matches its boundary.',
-      )
-    throw err
+    throw toMultipartError(err, 'The upload is too large.')
   }
   if (!stored) throw fieldError('validation_failed', 'file', 'is required')
   return stored.result

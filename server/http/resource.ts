@@ -1,12 +1,13 @@
 import type { TObject, TSchema } from 'typebox'
 import { Type } from 'typebox'
-import { IdParams } from '#lib/schemas.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { App } from './app.ts'
 import { scopeOf } from './authenticate.ts'
 import { batchValidator, createBatch } from './batch.ts'
 import { createBatchedAnswer } from './create-batched-answer.ts'
 import type { AnswerCall } from './create-batched-answer.ts'
+import { defined } from '#lib/defined.ts'
 import type { Permission } from './permissions.ts'
 import type {
   AnswerAction,
@@ -92,7 +93,7 @@ export function resource<const Base extends string>(
   base: Base,
   common: Common,
 ): Resource<Base> {
-  return addersAt({ app, base, common, index: 0 }) as unknown as Resource<Base>
+  return addersAt({ app, base, common, index: 0 })
 }
 
 /**
@@ -107,11 +108,11 @@ export function resourceAt<const Base extends string>(
 ): void {
   for (const [index, { base, ...own }] of addresses.entries()) {
     const place = { app, base, common: { ...common, ...own }, index }
-    declare(addersAt(place) as unknown as Resource<Base>, index)
+    declare(addersAt(place), index)
   }
 }
 
-function addersAt(place: Place) {
+function addersAt<Base extends string>(place: Place): Resource<Base> {
   const add = (method: string) => (path: string, route: AnyRoute) =>
     addRoute(place, method, path, route)
   const addBatched =
@@ -123,7 +124,7 @@ function addersAt(place: Place) {
       addRoute(place, method, path, { ...route, answer })
       return answerCall
     }
-  return {
+  const adders = {
     get: add('GET'),
     post: add('POST'),
     put: add('PUT'),
@@ -144,6 +145,7 @@ function addersAt(place: Place) {
       })
     },
   }
+  return adders as unknown as Resource<Base>
 }
 
 function addRoute(place: Place, method: string, path: string, route: AnyRoute): void {
@@ -165,7 +167,7 @@ function addRoute(place: Place, method: string, path: string, route: AnyRoute): 
     produces: route.produces,
     params: route.params ?? (hasId ? IdParams : undefined),
     querystring: route.query,
-    body: route.body,
+    body: route.body ?? (method === 'POST' && route.run && !route.hide ? EmptyBody : undefined),
     headers: route.headers,
     errors: errors.length > 0 ? errors : undefined,
     isConditional: route.isConditional,
@@ -188,13 +190,4 @@ function addRoute(place: Place, method: string, path: string, route: AnyRoute): 
     schema: defined(schema),
     handler: toHandler(method, route),
   })
-}
-
-type Defined<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
-
-/** Returns an object without its undefined fields, to which Fastify would give a meaning. */
-function defined<T extends object>(object: T): Defined<T> {
-  return Object.fromEntries(
-    Object.entries(object).filter(([, value]) => value !== undefined),
-  ) as Defined<T>
 }

@@ -54,6 +54,7 @@ export type RouteDeclaration<
   /** By default, the id of the resource. */
   params?: TSchema
   query?: Query
+  /** By default, an empty one for a POST of a verb, unless the route is hidden: then it reads what it gets. */
   body?: Body
   headers?: TSchema
   consumes?: readonly string[]
@@ -82,11 +83,17 @@ type Answered<Answer> = Promise<Static<Answer & TSchema> | FastifyReply | void>
 
 /**
  * A verb in the caller's workspace. `runs` says how it runs once for an `Idempotency-Key`; without it the route ignores that header.
- * `before` runs before the transaction, and its result is passed to the verb.
+ * `before` runs before the transaction, and its result is passed to the verb. `status` chooses among the declared ones.
+ *
+ * `identify` returns what identifies a request in place of its body, such as the digest of a file that `before` received. `before` then
+ * runs before the key is claimed, and `discard` removes what it stored if the verb fails or does not run, as for a repetition.
  */
 export type VerbAction<C, Answer, Facts> = {
   runs?: Runs
+  status?: (call: C) => number
   before?: (scope: Scope, call: C) => Promise<Facts>
+  identify?: (facts: Facts) => object
+  discard?: (facts: Facts) => Promise<void>
   run: (scope: Scope, call: C, facts: Facts) => Answered<Answer>
 }
 

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
 import { chooseCoding, isNamed } from './negotiate.ts'
 import type { Coding } from './negotiate.ts'
+import { sendText } from './send-text.ts'
 
 /** A document in its content codings, with its type. */
 export type Document = {
@@ -65,10 +66,7 @@ export function sendDocument(
     .header('access-control-expose-headers', 'etag')
   if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
   if (coding !== 'identity') reply.header('content-encoding', coding)
-  return reply
-    .type(type)
-    .serializer((body: unknown) => body as string)
-    .send(forms[coding])
+  return sendText(reply, type, forms[coding])
 }
 
 /** Compresses a document and computes its ETag. */

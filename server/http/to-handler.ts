@@ -12,7 +12,7 @@ type AnyCall = Parameters<NonNullable<AnyRoute['serve']>>[0]
 
 /** Returns the handler of a declared route: it reads the parts of a request, runs the verb as declared, and answers with its result. */
 export function toHandler(method: string, route: AnyRoute): Handler {
-  const { answer, serve, run, runs, before, expander } = route
+  const { answer, serve, run, runs, before, identify, discard, expander } = route
   const status = statusOf(route)
   const isConditionalChange = route.isConditional === true && method !== 'GET'
 
@@ -38,9 +38,11 @@ export function toHandler(method: string, route: AnyRoute): Handler {
     return async (request, reply) => {
       const call = toCall(request, reply)
       return answerOnce(request, reply, {
-        status,
+        status: route.status?.(call) ?? status,
         runs,
-        before: before && ((scope) => before(scope, call)),
+        before: async (scope) => before?.(scope, call),
+        identify,
+        discard,
         run: (scope, facts) => run(scope, call, facts),
       })
     }

@@ -16,10 +16,8 @@ export async function listPayloads(
   const after = scanAfter(input)
   const selection = await selectPayloads(scope, input, after)
   const page = await scanNewest(scope.db, selection, input, toListed)
-  const subjects = await readPayloadSubjects(
-    scope,
-    page.data.map(({ outcomes }) => outcomes),
-  )
+  const outcomes = page.data.map(({ outcomes }) => outcomes)
+  const subjects = await readPayloadSubjects(scope, outcomes)
   return {
     ...page,
     data: page.data.map(({ payload }, index) => ({ ...payload, ...itemAt(subjects, index) })),

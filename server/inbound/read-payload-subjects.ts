@@ -30,10 +30,8 @@ export async function readPayloadSubjects(
     const message = found.get(item?.message_id ?? '')
     return { personId: message?.person_id ?? item?.person_id, text: message?.text ?? null }
   })
-  const names = await findContactNames(
-    scope,
-    subjects.flatMap(({ personId }) => personId ?? []),
-  )
+  const personIds = subjects.flatMap(({ personId }) => personId ?? [])
+  const names = await findContactNames(scope, personIds)
   return subjects.map(({ personId, text }) => ({
     contact: names.get(personId ?? '') ?? null,
     text: text && cutText(text, LOG_TEXT_CHARACTERS_MAX),

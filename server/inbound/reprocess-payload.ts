@@ -25,10 +25,8 @@ export async function reprocessPayload(
   return transaction(scope, async (tx) => {
     const row = await findPayload(tx, id, unrouted)
     await requeuePayloads(tx, [row])
-    await offerFiles(
-      tx,
-      outcomesOf(row).flatMap((outcome) => outcome.message_id ?? []),
-    )
+    const messageIds = outcomesOf(row).flatMap((outcome) => outcome.message_id ?? [])
+    await offerFiles(tx, messageIds)
     await recordAudit(tx, 'inbound.reprocessed', row.id, { count: 1 })
     const now = tx.clock.now()
     return toInboundPayload({

@@ -21,12 +21,9 @@ export async function reprocessPayloads(
 ): Promise<{ offered: number }> {
   const { sources, where } = selection ?? (await selectFailed(scope, filter))
   return transaction(scope, async (tx) => {
-    const picked = sql.join(
-      sources.map((source) => sql`(${source})`),
-      sql` union all `,
-    )
+    const selects = sources.map((source) => sql`(${source})`)
     const { rows } = await sql<PayloadRef>`
-      select workspace_id, id from (${picked}) as scanned
+      select workspace_id, id from (${sql.join(selects, sql` union all `)}) as scanned
       where ${where} and status <> 'pending'
       order by id desc limit ${PAYLOADS_MAX}`.execute(tx.db)
     await requeuePayloads(tx, rows)

@@ -2,7 +2,6 @@ import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { dismissPayload } from './dismiss-payload.ts'
 import { getPayload } from './get-payload.ts'
 import { listPayloads } from './list-payloads.ts'
@@ -57,7 +56,6 @@ export function addInboundRoutes(app: App): void {
     summary: 'Reprocess a payload',
     description:
       'Retries failed items, routes unrouted items and fetches missing media files. Items that were already recorded do not change.',
-    body: EmptyBody,
     response: { 202: InboundPayload },
     runs: 'tenant',
     before: (scope) => unroutedFor(scope),
@@ -68,7 +66,6 @@ export function addInboundRoutes(app: App): void {
     summary: 'Dismiss a submission',
     description:
       'Ends the attention that a submission of a form needs, because it became no contact. It stays in the log.',
-    body: EmptyBody,
     response: { 200: InboundPayload },
     runs: 'tenant',
     before: (scope) => unroutedFor(scope),

@@ -3,7 +3,16 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { logSubject } from '#contacts/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, pickFields, Time, timeText, titled } from '#lib/schemas.ts'
+import {
+  closedObject,
+  Id,
+  limitedText,
+  nullable,
+  pickFields,
+  Time,
+  timeText,
+  titled,
+} from '#lib/schemas.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
@@ -46,7 +55,8 @@ export const InboundPayload = titled('InboundPayload', fields)
 export type InboundPayload = Static<typeof InboundPayload>
 
 /** The form of a submission, and the answers with what each is used as. */
-const SubmissionForm = Type.Object(
+const SubmissionForm = titled(
+  'SubmissionForm',
   {
     id: Id,
     name: Type.String(),
@@ -70,10 +80,7 @@ const SubmissionForm = Type.Object(
       }),
     ),
   },
-  {
-    title: 'SubmissionForm',
-    description: 'The form of a submission; null for other payloads and deleted forms.',
-  },
+  'The form of a submission; null for other payloads and deleted forms.',
 )
 
 /** A payload in the list, with the contact and text of its first item that has them. */
@@ -100,17 +107,11 @@ export type InboundPayloadDetail = Static<typeof InboundPayloadDetail>
 
 const filters = {
   platform: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${PAYLOAD_PLATFORMS.join(', ')}, separated by commas.`,
-    }),
+    limitedText(100, `One or more of ${PAYLOAD_PLATFORMS.join(', ')}, separated by commas.`),
   ),
   channel_id: Type.Optional(Id),
   result: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `Only payloads with an item of this result: ${ITEM_RESULTS.join(', ')}.`,
-    }),
+    limitedText(100, `Only payloads with an item of this result: ${ITEM_RESULTS.join(', ')}.`),
   ),
   form_id: Type.Optional(Id),
   attention: Type.Optional(
@@ -124,10 +125,7 @@ const filters = {
 export const ListInboundQuery = closedObject({
   ...pageQuery,
   status: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${PAYLOAD_STATUSES.join(', ')}, separated by commas.`,
-    }),
+    limitedText(100, `One or more of ${PAYLOAD_STATUSES.join(', ')}, separated by commas.`),
   ),
   ...filters,
 })

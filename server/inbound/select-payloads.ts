@@ -106,9 +106,8 @@ async function findOwnLabels(scope: Scope): Promise<string[]> {
       and released_at is null`.execute(directory)
   const ownBusinesses = await sql<Routed>`
     select platform, account from business_account_routes
-    where workspace_id = ${workspaceId} and (platform, account) in (select * from ${businessAccounts})`.execute(
-    directory,
-  )
+    where workspace_id = ${workspaceId}
+      and (platform, account) in (select * from ${businessAccounts})`.execute(directory)
   return [
     ...own.rows.map(({ platform, account }) => accountLabel(platform, account)),
     ...ownBusinesses.rows.map(({ platform, account }) => businessAccountLabel(platform, account)),

@@ -4,7 +4,6 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import type { Readiness } from '#http/readiness.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { disableEndpoint } from './disable-endpoint.ts'
 import { createInstanceReader } from './get-instance.ts'
 import { reprocessFailed } from './reprocess-failed.ts'
@@ -47,7 +46,6 @@ export function addInstanceRoutes(
     summary: 'Reprocess the failed payloads of a workspace',
     description:
       'Reprocesses the newest 10,000 failed payloads. Items that were already recorded do not change.',
-    body: EmptyBody,
     response: { 202: Reprocessed },
     run: async (_scope, { id, request }) => {
       const done = await reprocessFailed(context, id)
@@ -60,7 +58,6 @@ export function addInstanceRoutes(
     summary: 'Resend the failed deliveries of a workspace',
     description:
       'Starts a replay of the failed deliveries of each enabled endpoint of the workspace, within the limits of the endpoint. Endpoints that are disabled are left out.',
-    body: EmptyBody,
     response: { 202: ResentDeliveries },
     run: async (_scope, { id, request }) => {
       const done = await resendFailed(context, id)
@@ -74,7 +71,6 @@ export function addInstanceRoutes(
     description:
       'Nothing more is delivered to the endpoint until an admin of the workspace enables it; what waits for it is kept.',
     params: EndpointParams,
-    body: EmptyBody,
     errors: ['endpoint_not_found'],
     response: { 200: DisabledEndpoint },
     run: async (_scope, { id, endpoint_id, request }) => {

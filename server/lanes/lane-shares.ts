@@ -18,11 +18,7 @@ export type LaneShares = {
  */
 export function createShares(handlers: LaneHandlers): LaneShares {
   const working = new Map<LaneKind, Map<string, number>>()
-  const ofKind = (kind: LaneKind) => {
-    const known = working.get(kind) ?? new Map<string, number>()
-    working.set(kind, known)
-    return known
-  }
+  const ofKind = (kind: LaneKind) => working.getOrInsertComputed(kind, () => new Map())
   const share = (kind: LaneKind) =>
     Math.ceil(handlers[kind]!.slots / (Math.max(1, ofKind(kind).size) + 1))
   const free = (kind: LaneKind) => {

@@ -109,7 +109,6 @@ export async function wakeLanes(
         set due_at = greatest(least(lanes.due_at, excluded.due_at), lanes.not_before),
           wakes = lanes.wakes + 1
     )
-    select pg_notify(${LANES_CHANNEL}, ${writeWakeNotice(from, ordered)}), set_config('synchronous_commit', 'off', true)`.execute(
-    context.db,
-  )
+    select pg_notify(${LANES_CHANNEL}, ${writeWakeNotice(from, ordered)}),
+      set_config('synchronous_commit', 'off', true)`.execute(context.db)
 }

@@ -1,7 +1,7 @@
 import { withCause } from '#lib/cause.ts'
 
 /** Timer of a poll. `pollIn` polls after `ms`, unless a poll is due earlier; `settled` waits for the current poll. */
-type PollTimer = {
+export type PollTimer = {
   pollIn: (ms: number) => void
   stop: () => void
   settled: () => Promise<void>

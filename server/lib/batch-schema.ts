@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
-import { closedObject, nullable, Problem } from './schemas.ts'
+import { closedObject, nullable, Problem, titled } from './schemas.ts'
 
 /** The most items of a batch. */
 const BATCH_ITEMS_MAX = 100
@@ -40,20 +40,14 @@ export function batchBody<I extends TObject>(item: I) {
 
 /** Returns the schema of the response to a batch whose items become a `resource`. */
 export function batchResults<R extends TObject>(resource: R, title: string) {
-  return Type.Object(
-    {
-      data: Type.Array(
-        Type.Object(
-          {
-            status: Type.Integer({ description: 'The status that a request for this item has.' }),
-            body: nullable(resource),
-            problem: nullable(Problem),
-          },
-          { title: `${title}Result` },
-        ),
-        { description: 'The results, in the order of the items.' },
-      ),
-    },
-    { title: `${title}Results` },
-  )
+  return titled(`${title}Results`, {
+    data: Type.Array(
+      titled(`${title}Result`, {
+        status: Type.Integer({ description: 'The status that a request for this item has.' }),
+        body: nullable(resource),
+        problem: nullable(Problem),
+      }),
+      { description: 'The results, in the order of the items.' },
+    ),
+  })
 }

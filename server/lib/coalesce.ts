@@ -126,11 +126,12 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
 
   return (input) => {
     const key = keyOf?.(input)
-    let lane = lanes.get(key)
-    if (lane === undefined) {
-      lane = { running: 0, isStarting: false, calls: [], since: 0 }
-      lanes.set(key, lane)
-    }
+    const lane = lanes.getOrInsertComputed(key, () => ({
+      running: 0,
+      isStarting: false,
+      calls: [],
+      since: 0,
+    }))
     const { promise, resolve, reject } = Promise.withResolvers<O>()
     const budget = findTimeBudget()
     const cause = findCause()

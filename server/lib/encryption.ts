@@ -113,11 +113,9 @@ const derived = new WeakMap<Buffer, Map<string, Buffer>>()
 /** Derives a key of 32 bytes for one use. Source: RFC 5869 (HKDF), without salt: the secret key is uniformly random. */
 export function deriveKey(secretKey: Buffer, use: string): Buffer {
   if (secretKey.length !== KEY_BYTES) throw new Error(`A secret key has ${KEY_BYTES} bytes.`)
-  let keys = derived.get(secretKey)
-  if (!keys) derived.set(secretKey, (keys = new Map()))
-  let key = keys.get(use)
-  if (!key) keys.set(use, (key = Buffer.from(hkdfSync('sha256', secretKey, '', use, KEY_BYTES))))
-  return key
+  const keys = derived.getOrInsertComputed(secretKey, () => new Map())
+  const derive = () => Buffer.from(hkdfSync('sha256', secretKey, '', use, KEY_BYTES))
+  return keys.getOrInsertComputed(use, derive)
 }
 
 type Keys = { config: Parameters<typeof keyRingOf>[0] }

@@ -35,3 +35,20 @@ export function fieldError(code: ErrorCode, field: string, message: string): App
 export function invalidField(field: string, message: string): AppError {
   return fieldError('validation_failed', field, message)
 }
+
+/** The fields of errors that Node, PostgreSQL, Fastify, SQLite and the mail library throw. */
+type ErrorFields = Partial<
+  Record<'code' | 'constraint' | 'message' | 'name' | 'path' | 'response' | 'routine', string> &
+    Record<'errcode' | 'statusCode', number> &
+    Record<'cause' | 'command' | 'responseCode', unknown>
+>
+
+/** Returns the fields of a caught value. */
+export function errorFields(err: unknown): ErrorFields {
+  return typeof err === 'object' && err !== null ? err : {}
+}
+
+/** Returns a caught value as an error. */
+export function toError(err: unknown): Error {
+  return err instanceof Error ? err : new Error(String(err))
+}

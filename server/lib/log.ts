@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { errorFields } from '#lib/errors.ts'
 import { toLogFields } from './cause.ts'
 import { readableLine } from './readable-line.ts'
 
@@ -41,7 +42,7 @@ function openOutput(fd: 1 | 2): DestinationStream {
 /** Reduces an error to what may be logged: libraries attach connections and whole requests to their errors. */
 function toLoggedError(err: unknown): unknown {
   if (!(err instanceof Error)) return err
-  const { code } = err as { code?: unknown }
+  const { code } = errorFields(err)
   return {
     type: err.name,
     message: err.message,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import { PAGE_SIZE } from '#shared/pages.ts'
+import { closedObject, limitedText, nullable } from './schemas.ts'
 
 /** The longest cursor that a client sends: a position of up to 512 characters, and the mark of its list. */
 export const CURSOR_CHARACTERS_MAX = 521
@@ -16,12 +17,15 @@ export const pageQuery = {
     }),
   ),
   cursor: Type.Optional(
-    Type.String({
-      maxLength: CURSOR_CHARACTERS_MAX,
-      description: 'The `next_cursor` of the previous page. Send it with the same filters.',
-    }),
+    limitedText(
+      CURSOR_CHARACTERS_MAX,
+      'The `next_cursor` of the previous page. Send it with the same filters.',
+    ),
   ),
 }
+
+/** The query of a list without filters. */
+export const UnfilteredQuery = closedObject(pageQuery)
 
 /** Which page to list: how many rows, and the cursor of the page before. */
 export type PageInput = Static<TObject<typeof pageQuery>>
@@ -35,9 +39,7 @@ export function pageOf<T extends TSchema>(item: T) {
   return Type.Object(
     {
       data: Type.Array(item),
-      next_cursor: Type.Union([Type.String(), Type.Null()], {
-        description: 'The `cursor` of the next page. Null on the last one.',
-      }),
+      next_cursor: nullable(Type.String(), 'The `cursor` of the next page. Null on the last one.'),
     },
     title === undefined ? {} : { title: `${title}Page` },
   )

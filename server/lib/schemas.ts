@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Static, TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
+import type { Static, TObject, TObjectOptions, TOptional, TProperties, TSchema } from 'typebox'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 
@@ -21,6 +21,16 @@ export const Time = Type.Unsafe<Date>(
   }),
 )
 
+/** Returns the schema of a text that may be empty. */
+export function limitedText(maxLength: number, description: string) {
+  return Type.String({ maxLength, description })
+}
+
+/** Returns the schema of a text that must not be empty. */
+export function filledText(maxLength: number, description: string) {
+  return Type.String({ minLength: 1, maxLength, description })
+}
+
 /** Returns the schema of an id in a body or a query. */
 export function idText(description: string) {
   return Type.String({ format: 'uuid', description })
@@ -36,14 +46,21 @@ export function describedTime(description: string) {
   return Type.Unsafe<Date>({ ...Time, description })
 }
 
-/** Returns the schema of an object that the API's description lists by its title. */
-export function titled<P extends TProperties>(title: string, properties: P) {
-  return Type.Object(properties, { title })
+/** Returns fields that an object can lack. */
+export function optionals<P extends TProperties>(properties: P) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+  ) as { [Name in keyof P]: TOptional<P[Name]> }
 }
 
-/** Returns a schema that also accepts null. */
-export function nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()])
+/** Returns the schema of an object that the API's description lists by its title, with a description if one is given. */
+export function titled<P extends TProperties>(title: string, properties: P, description?: string) {
+  return Type.Object(properties, { title, ...(description !== undefined && { description }) })
+}
+
+/** Returns a schema that also accepts null, with a description if one is given. */
+export function nullable<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], { ...(description !== undefined && { description }) })
 }
 
 /** Returns the schema of an object with these fields, which rejects all others. */
@@ -67,22 +84,19 @@ export function idList(description: string) {
 }
 
 /** Who did something. The id of the product itself is null. */
-export const Actor = Type.Object(
-  {
-    type: Type.Enum([...ACTOR_TYPES], { description: 'The kind of actor.' }),
-    id: nullable(Id),
-  },
-  { title: 'Actor' },
-)
+export const Actor = titled('Actor', {
+  type: Type.Enum([...ACTOR_TYPES], { description: 'The kind of actor.' }),
+  id: nullable(Id),
+})
 
 /** How many there are, counted up to a limit. */
-export const CappedCount = Type.Object(
-  {
-    count: Type.Integer({ minimum: 0, description: 'How many there are, up to the limit.' }),
-    is_capped: Type.Boolean({ description: 'Whether there are more than `count`.' }),
-  },
-  { title: 'CappedCount' },
-)
+export const CappedCount = titled('CappedCount', {
+  count: Type.Integer({ minimum: 0, description: 'How many there are, up to the limit.' }),
+  is_capped: Type.Boolean({ description: 'Whether there are more than `count`.' }),
+})
+
+/** How many there are, counted up to a limit. */
+export type CappedCount = Static<typeof CappedCount>
 
 /** The path parameters of a route for one resource. */
 export const IdParams = Type.Object({
@@ -96,44 +110,38 @@ export const EmptyBody = closedObject({})
 export const EmptyQuery = closedObject({})
 
 /** An error response. Source: RFC 9457. */
-export const Problem = Type.Object(
-  {
-    type: Type.String({
-      format: 'uri-reference',
-      description: 'The address of a page that explains the code.',
-      examples: ['/problems#validation_failed'],
-    }),
-    title: Type.String({ minLength: 1, description: 'The meaning of the code.' }),
-    status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
-    code: Type.Enum([...ERROR_CODES], {
-      description: 'A stable error code. Build on it instead of on `title` or `detail`.',
-    }),
-    detail: Type.String({ minLength: 1, description: 'The fault of this request, for people.' }),
-    request_id: Type.String({
-      maxLength: 128,
-      description: 'The id of the request. Quote it to support.',
-    }),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            field: Type.String({
-              description: 'The dotted path of the field in the body or the query.',
-            }),
-            code: Type.String({
-              minLength: 1,
-              description: 'The problem, such as `required`, `unknown_field` or `too_long`.',
-            }),
-            message: Type.String({
-              minLength: 1,
-              description: 'The problem as a sentence without its subject.',
-            }),
-          },
-          { title: 'FieldError' },
-        ),
-        { description: 'The invalid fields. Present only with status 422.' },
-      ),
+export const Problem = titled('Problem', {
+  type: Type.String({
+    format: 'uri-reference',
+    description: 'The address of a page that explains the code.',
+    examples: ['/problems#validation_failed'],
+  }),
+  title: Type.String({ minLength: 1, description: 'The meaning of the code.' }),
+  status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
+  code: Type.Enum([...ERROR_CODES], {
+    description: 'A stable error code. Build on it instead of on `title` or `detail`.',
+  }),
+  detail: Type.String({ minLength: 1, description: 'The fault of this request, for people.' }),
+  request_id: Type.String({
+    maxLength: 128,
+    description: 'The id of the request. Quote it to support.',
+  }),
+  errors: Type.Optional(
+    Type.Array(
+      titled('FieldError', {
+        field: Type.String({
+          description: 'The dotted path of the field in the body or the query.',
+        }),
+        code: Type.String({
+          minLength: 1,
+          description: 'The problem, such as `required`, `unknown_field` or `too_long`.',
+        }),
+        message: Type.String({
+          minLength: 1,
+          description: 'The problem as a sentence without its subject.',
+        }),
+      }),
+      { description: 'The invalid fields. Present only with status 422.' },
     ),
-  },
-  { title: 'Problem' },
-)
+  ),
+})

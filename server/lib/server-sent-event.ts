@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import { titled } from './schemas.ts'
 
 /**
  * One event of a stream. OpenAPI 3.1 has no place for the schema of a stream's events, so tools read the schema of
  * `text/event-stream` as that of each of them.
  */
-export const ServerSentEvent = Type.Object(
+export const ServerSentEvent = titled(
+  'ServerSentEvent',
   {
     id: Type.Optional(
       Type.String({ description: 'The position in the stream, from which it can be resumed.' }),
@@ -15,5 +17,5 @@ export const ServerSentEvent = Type.Object(
       Type.Integer({ description: 'After this many milliseconds, reconnect to an ended stream.' }),
     ),
   },
-  { title: 'ServerSentEvent', description: 'Each event of the stream has these fields.' },
+  'Each event of the stream has these fields.',
 )

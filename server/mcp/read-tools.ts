@@ -5,7 +5,7 @@ import { listContacts } from '#contacts/list-contacts.ts'
 import { listChats } from '#conversations/list-chats.ts'
 import { growingRead } from '#db/growing-read.ts'
 import { getEventOutcome } from '#webhooks/outcomes/get-event-outcome.ts'
-import { closedObject } from '#lib/schemas.ts'
+import { closedObject, filledText, idText, limitedText } from '#lib/schemas.ts'
 import { readConversation } from './read-conversation.ts'
 import { shorten, tool } from './tool.ts'
 
@@ -19,7 +19,7 @@ export const READ_TOOLS = [
     effect: 'read',
     scopes: ['contacts:read'],
     input: closedObject({
-      query: Type.String({ minLength: 1, maxLength: 100, description: 'What to search for.' }),
+      query: filledText(100, 'What to search for.'),
     }),
     async run({ scope }, { query }) {
       const { data } = await growingRead(scope, 'list', (reader) =>
@@ -63,11 +63,9 @@ export const READ_TOOLS = [
         Type.Enum(['open', 'snoozed', 'closed'], { description: 'Only this status.' }),
       ),
       unread: Type.Optional(Type.Boolean({ description: 'true: only with unread messages.' })),
-      person_id: Type.Optional(Type.String({ format: 'uuid', description: 'A customer.' })),
+      person_id: Type.Optional(idText('A customer.')),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, description: 'Default 10.' })),
-      cursor: Type.Optional(
-        Type.String({ maxLength: 512, description: 'The next_cursor of an earlier result.' }),
-      ),
+      cursor: Type.Optional(limitedText(512, 'The next_cursor of an earlier result.')),
     }),
     async run({ scope }, { limit = 10, ...filters }) {
       const { data, next_cursor } = await growingRead(scope, 'list', (reader) =>
@@ -98,10 +96,8 @@ export const READ_TOOLS = [
     effect: 'read',
     scopes: ['messages:read', 'chats:read'],
     input: closedObject({
-      conversation_id: Type.String({ format: 'uuid', description: 'The conversation.' }),
-      before: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 512, description: 'A before_cursor.' }),
-      ),
+      conversation_id: idText('The conversation.'),
+      before: Type.Optional(filledText(512, 'A before_cursor.')),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default 20.' })),
     }),
     async run({ scope }, { conversation_id, limit = 20, before }) {
@@ -119,7 +115,7 @@ export const READ_TOOLS = [
     effect: 'read',
     scopes: ['webhooks:read'],
     input: closedObject({
-      event_id: Type.String({ format: 'uuid', description: 'The id of the event.' }),
+      event_id: idText('The id of the event.'),
     }),
     async run({ scope, keyScopes }, { event_id }) {
       // The scope that lists members.

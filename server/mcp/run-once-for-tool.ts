@@ -42,5 +42,5 @@ export function toResult<Body>(
   { body, replayed }: StoredAnswer,
   choose: (body: Body) => object,
 ): object {
-  return { ...choose(JSON.parse(body) as Body), ...(replayed && { repeated: true }) }
+  return { ...choose(JSON.parse(body)), ...(replayed && { repeated: true }) }
 }

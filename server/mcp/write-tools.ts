@@ -14,17 +14,13 @@ import { CreateTicketBody } from '#tickets/schema.ts'
 import type { Ticket } from '#tickets/schema.ts'
 import { grants } from '#account/keys/grants.ts'
 import type { Scope } from '#context.ts'
-import { closedObject } from '#lib/schemas.ts'
+import { closedObject, filledText, idText } from '#lib/schemas.ts'
 import { nameCall, runOnceForTool, toResult } from './run-once-for-tool.ts'
 import { tool } from './tool.ts'
 
 const Reply = {
-  conversation_id: Type.String({ format: 'uuid', description: 'The conversation.' }),
-  text: Type.String({
-    minLength: 1,
-    maxLength: TEXT_CHARACTERS_MAX,
-    description: 'Plain text for the customer.',
-  }),
+  conversation_id: idText('The conversation.'),
+  text: filledText(TEXT_CHARACTERS_MAX, 'Plain text for the customer.'),
 }
 
 /** Adds the key that lets a model repeat a call on purpose. */
@@ -82,7 +78,7 @@ export const WRITE_TOOLS = [
     effect: 'write',
     scopes: ['tickets:write'],
     input: writing({
-      person_id: Type.String({ format: 'uuid', description: 'The customer.' }),
+      person_id: idText('The customer.'),
       title: CreateTicketBody.properties.title,
       description: CreateTicketBody.properties.description,
       conversation_id: Type.Optional(Reply.conversation_id),

@@ -1,5 +1,6 @@
 import { lockAdmins } from '#account/users/lock-admins.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Role } from '#shared/actors.ts'
@@ -19,10 +20,8 @@ type LockedMember = {
 export async function lockMember(tx: Scope, id: string): Promise<LockedMember> {
   const admins = await lockAdmins(tx)
   const member = isUuid(id)
-    ? await tx.directory
-        .selectFrom('memberships')
+    ? await selectFrom(tx, 'memberships')
         .select(['id', 'user_id as userId', 'role'])
-        .where('workspace_id', '=', tx.workspaceId)
         .where('id', '=', id)
         .where('removed_at', 'is', null)
         .forNoKeyUpdate()

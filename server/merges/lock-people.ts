@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonRow } from '#contacts/person-facts.ts'
-import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { isUuid } from '#lib/ids.ts'
 
 /**
@@ -12,14 +12,14 @@ export async function lockPeople(
   tx: Scope,
   ids: [string, string],
 ): Promise<[PersonRow, PersonRow]> {
-  for (const id of ids) if (!isUuid(id)) throw personNotFound(id)
+  for (const id of ids) if (!isUuid(id)) throw notFound('people', id)
   const { rows } = await sql<PersonRow>`
     select * from people
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
     order by id for update`.execute(tx.db)
   const [first, second] = ids.map((id) => {
     const row = rows.find((each) => each.id === id.toLowerCase())
-    if (!row) throw personNotFound(id)
+    if (!row) throw notFound('people', id)
     return row
   })
   return [first!, second!]

@@ -1,6 +1,6 @@
 import { CONTACT_ATTRIBUTES } from '#contacts/contact-attributes.ts'
 import type { MergeRule } from '#contacts/contact-attributes.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { partOf } from '#lib/part-of.ts'
 import type { MergeField } from './schema.ts'
 
@@ -79,11 +79,7 @@ export function mergeAttributes(mine: Texts, other: Texts, choices: MergeChoices
   const all = { ...mine, ...other }
   const unknown = Object.keys(choices).find((name) => !Object.hasOwn(pickChoices(all), name))
   if (unknown !== undefined)
-    throw fieldError(
-      'validation_failed',
-      `fields.${unknown}`,
-      'is a field that neither contact has',
-    )
+    throw invalidField(`fields.${unknown}`, 'is a field that neither contact has')
   return Object.fromEntries(
     Object.keys(all).map((name) => {
       const choice = choices[name] ?? (isOthers(name, mine, other) ? 'other' : 'this')

@@ -8,7 +8,7 @@ import type { Scope } from '#context.ts'
 import { closeChats } from '#conversations/close-chats.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -36,7 +36,7 @@ export async function mergeContacts(
   { other_id: otherId, fields = {} }: { other_id: string; fields?: MergeChoices },
 ): Promise<Merge> {
   if (id.toLowerCase() === otherId.toLowerCase())
-    throw fieldError('validation_failed', 'other_id', 'must be a different contact')
+    throw invalidField('other_id', 'must be a different contact')
   return transaction(scope, async (tx) => {
     const [survivor, merged] = await lockPeople(tx, [id, otherId])
     refuseMerged(survivor)

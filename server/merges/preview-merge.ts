@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { getContact } from '#contacts/get-contact.ts'
-import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
-import { fieldError } from '#lib/errors.ts'
+import { notFound } from '#db/get-by-id.ts'
+import { invalidField } from '#lib/errors.ts'
 import { refuseMerged } from './merge-contacts.ts'
 import { compareFields, toTexts } from './merge-attributes.ts'
 import type { MergePreview } from './schema.ts'
@@ -18,10 +18,10 @@ export async function previewMerge(
   otherId: string,
 ): Promise<MergePreview> {
   if (id.toLowerCase() === otherId.toLowerCase())
-    throw fieldError('validation_failed', 'other_id', 'must be a different contact')
+    throw invalidField('other_id', 'must be a different contact')
   for (const each of [id, otherId]) {
     const row = await findById(scope, 'people', each)
-    if (!row) throw personNotFound(each)
+    if (!row) throw notFound('people', each)
     refuseMerged(row)
   }
   const [mine, other] = [await getContact(scope, id), await getContact(scope, otherId)]

@@ -1,6 +1,5 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { mergeContacts } from './merge-contacts.ts'
 import { previewMerge } from './preview-merge.ts'
 import { Merge, MergeBody, MergePreview, MergePreviewQuery } from './schema.ts'
@@ -39,7 +38,6 @@ export function addMergeRoutes(app: App): void {
     summary: 'Undo a merge',
     description:
       'Restores both contacts. What was added after the merge stays with the surviving contact. Undo several merges of a contact in reverse order.',
-    body: EmptyBody,
     errors: ['merge_not_found', 'merge_not_last', 'merge_undone'],
     response: { 200: Merge },
     runs: 'tenant',

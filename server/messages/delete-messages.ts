@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { affectedRows } from '#db/affected-rows.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 
 /** A message that is deleted. */
 type DeletedMessage = { id: string; channel_id: string; platform_message_id: string | null }
@@ -10,9 +10,10 @@ type DeletedMessage = { id: string; channel_id: string; platform_message_id: str
  * stay. Their files must be gone already. Returns how many there were.
  */
 export async function deleteMessages(
-  { db, workspaceId }: Pick<Scope, 'db' | 'workspaceId'>,
+  scope: Pick<Scope, 'db' | 'workspaceId'>,
   rows: DeletedMessage[],
 ): Promise<number> {
+  const { db, workspaceId } = scope
   const ids = rows.map(({ id }) => id)
   const channels = [...new Set(rows.map((row) => row.channel_id))]
   const platformIds = rows.flatMap((row) => row.platform_message_id ?? [])
@@ -21,16 +22,11 @@ export async function deleteMessages(
       delete from ${sql.table(table)}
       where workspace_id = ${workspaceId} and channel_id = any (${channels}::uuid[])
         and platform_message_id = any (${platformIds}::text[])`.execute(db)
-  await sql`
-    delete from message_attempts
-    where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])`.execute(db)
+  await deleteRows(scope, 'message_attempts', 'message_id', ids)
   await sql`
     update tickets set message_id = null
     where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])`.execute(db)
-  const result = await sql`
-    delete from messages
-    where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(db)
-  return affectedRows(result)
+  return deleteRows(scope, 'messages', 'id', ids)
 }
 
 /** Shows the last of the remaining messages in conversations whose last message was deleted, in the caller's transaction. */

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context, Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import type { BatchItem } from '#http/batch.ts'
@@ -12,9 +12,8 @@ import { createSharedList } from '#http/shared-list.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import { isUuid } from '#lib/ids.ts'
 import { itemAt } from '#lib/item-at.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { Chat } from '#conversations/schema.ts'
 import { getContacts } from '#contacts/get-contact.ts'
@@ -22,7 +21,7 @@ import { readChats } from '#conversations/read-chats.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
-import { getMessages, messageNotFound } from './get-message.ts'
+import { getMessages } from './get-message.ts'
 import { getTrail } from './get-trail.ts'
 import { findMessages } from './find-messages.ts'
 import { ExpandedMessage, FindMessagesQuery, GetMessageQuery } from './find-messages-schema.ts'
@@ -151,7 +150,7 @@ function addSendRoutes(messages: Messages, context: Context): void {
 }
 
 function addStoredMessageRoutes(messages: Messages): void {
-  const read = createBatchedRead(getMessages, messageNotFound)
+  const read = createBatchedRead(getMessages, (id) => notFound('messages', id))
   const find = createSharedList(findMessages)
   const expander = createExpander<Message>({
     contact: { scope: 'contacts:read', idOf: (each) => each.person_id, readMany: getContacts },
@@ -186,14 +185,11 @@ function addStoredMessageRoutes(messages: Messages): void {
     operationId: 'retryMessage',
     summary: 'Retry a failed message',
     description: 'Sends the content again as a new message. A message can be retried once.',
-    body: EmptyBody,
     errors: [
       'contact_blocked',
       'contact_opted_out',
-      'conversation_not_found',
       'live_key_required',
       'media_not_found',
-      'media_not_usable',
       'message_not_failed',
       'message_retried',
       'template_not_usable',
@@ -240,7 +236,6 @@ function addReceiptRoutes(chats: Chats, clients: PlatformClients): void {
     operationId: 'markConversationRead',
     summary: 'Mark a conversation as read',
     description: 'Resets `unread_count` and shows the customer that the messages were read.',
-    body: EmptyBody,
     errors: ['live_key_required'],
     response: { 200: ReadReceipt },
     runs: 'around',
@@ -251,7 +246,6 @@ function addReceiptRoutes(chats: Chats, clients: PlatformClients): void {
     summary: 'Show a typing indicator',
     description:
       'Shown for 25 seconds, or until the next message. Also marks the conversation as read.',
-    body: EmptyBody,
     errors: ['live_key_required'],
     response: { 200: ReadReceipt },
     runs: 'around',
@@ -267,7 +261,6 @@ function addHandoverRoutes(chats: Chats, clients: PlatformClients): void {
     description:
       "Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse.",
     permission: { key: 'chats:write' },
-    body: EmptyBody,
     errors: HANDOVER_ERRORS,
     response: { 200: Chat },
     runs: 'around',
@@ -279,7 +272,6 @@ function addHandoverRoutes(chats: Chats, clients: PlatformClients): void {
     description:
       "Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent.",
     permission: { key: 'chats:write' },
-    body: EmptyBody,
     errors: ['conversation_not_held', ...HANDOVER_ERRORS],
     response: { 200: Chat },
     runs: 'around',
@@ -297,7 +289,7 @@ function addChatMessagesRoute(chats: Chats): void {
     summary: "List a conversation's messages",
     description: 'Newest first.',
     permission: { key: 'messages:read' },
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    query: UnfilteredQuery,
     reads: 'list',
     response: { 200: pageOf(Message) },
     run: (scope, { id, query }) => list(scope, { ...query, chatId: id }),

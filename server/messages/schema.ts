@@ -1,11 +1,21 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
-import { Actor, closedObject, Id, idText, nullable, Time, titled } from '#lib/schemas.ts'
+import {
+  Actor,
+  closedObject,
+  Id,
+  idText,
+  nullable,
+  Time,
+  titled,
+  optionals,
+  pickFields,
+} from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import {
   SENT_TYPES,
@@ -40,25 +50,23 @@ const MessagePricing = Type.Object(
 
 /** A file of a message: a platform may add fields. */
 const MessageFile = Type.Object(
-  {
-    id: Type.Optional(Id),
-    status: Type.Optional(Type.Enum(['pending', 'stored', 'failed'])),
-    url: Type.Optional(
-      nullable(
-        Type.String({
-          description:
-            'For received files a link that is valid for a week. Null while it is not stored.',
-        }),
-      ),
+  optionals({
+    id: Id,
+    status: Type.Enum(['pending', 'stored', 'failed']),
+    url: nullable(
+      Type.String({
+        description:
+          'For received files a link that is valid for a week. Null while it is not stored.',
+      }),
     ),
-    mime_type: Type.Optional(nullable(Type.String())),
-    filename: Type.Optional(nullable(Type.String())),
-    size_bytes: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
-    sha256: Type.Optional(nullable(Type.String())),
-    error: Type.Optional(nullable(Type.String({ description: 'Why it could not be stored.' }))),
-    voice: Type.Optional(Type.Boolean({ description: 'Whether it is a voice message.' })),
-    animated: Type.Optional(Type.Boolean({ description: 'Whether it is an animated sticker.' })),
-  },
+    mime_type: nullable(Type.String()),
+    filename: nullable(Type.String()),
+    size_bytes: nullable(Type.Integer({ minimum: 0 })),
+    sha256: nullable(Type.String()),
+    error: nullable(Type.String({ description: 'Why it could not be stored.' })),
+    voice: Type.Boolean({ description: 'Whether it is a voice message.' }),
+    animated: Type.Boolean({ description: 'Whether it is an animated sticker.' }),
+  }),
   { title: 'MessageFile', description: 'A file of a message.', additionalProperties: true },
 )
 
@@ -165,23 +173,19 @@ export const SendMessageBody = closedObject({
   ),
   message: text('The text, or the caption of a file. Required for a text message.'),
   message_text: text('Alias of `message`.'),
-  media_url: Type.Optional(
-    Type.String({
+  ...optionals({
+    media_url: Type.String({
       minLength: 1,
       maxLength: URL_CHARACTERS_MAX,
       description: 'A public http(s) URL.',
     }),
-  ),
-  media_id: Type.Optional(idText('The id of a file uploaded with POST /api/v1/media.')),
-  filename: Type.Optional(
-    Type.String({
+    media_id: idText('The id of a file uploaded with POST /api/v1/media.'),
+    filename: Type.String({
       minLength: 1,
       maxLength: 240,
       description: 'The file name shown for a document.',
     }),
-  ),
-  template: Type.Optional(
-    Type.Object(
+    template: Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 512 }),
         language: Type.String({
@@ -201,48 +205,36 @@ export const SendMessageBody = closedObject({
         description: 'A template. Templates can be sent at any time.',
       },
     ),
-  ),
-  interactive: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
+    interactive: Type.Record(Type.String(), Type.Unknown(), {
       description: "Buttons, a list or a flow: the platform's `interactive` object.",
     }),
-  ),
-  reaction: Type.Optional(
-    closedObject({
+    reaction: closedObject({
       message_id: idText('The message to react to. It must belong to the conversation.'),
       emoji: Type.String({
         maxLength: 40,
         description: 'An empty string removes the reaction.',
       }),
     }),
-  ),
-  location: Type.Optional(
-    closedObject({
+    location: closedObject({
       latitude: Type.Number({ minimum: -90, maximum: 90 }),
       longitude: Type.Number({ minimum: -180, maximum: 180 }),
       name: Type.Optional(Type.String({ maxLength: 1000 })),
       address: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-  ),
-  contacts: Type.Optional(
-    Type.Array(Node, {
+    contacts: Type.Array(Node, {
       minItems: 1,
       maxItems: 50,
       description: "Contact cards in the platform's format.",
     }),
-  ),
-  reply_to: Type.Optional(idText('The message to reply to. It must belong to the conversation.')),
-  open_conversation: Type.Optional(
-    Type.Boolean({
+    reply_to: idText('The message to reply to. It must belong to the conversation.'),
+    open_conversation: Type.Boolean({
       description:
         'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.',
     }),
-  ),
-  channel_id: Type.Optional(
-    idText(
+    channel_id: idText(
       'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
     ),
-  ),
+  }),
 })
 
 /** An item of POST /api/v1/messages/batch. */
@@ -269,23 +261,18 @@ type MessageColumns = Omit<
 
 /** Converts a row of `messages` to the API's message, with a link to its file. */
 export function toMessage(
-  scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
+  scope: WithConfig & WithClock & { workspaceId: string },
   row: MessageColumns,
 ): Message {
   const attachments = filesOf(row.media).map((each) =>
     withLink(scope, row.direction === 'inbound' ? withSafeName(each) : each),
   )
-  return {
-    id: row.id,
+  return pickFields(Message, {
+    ...row,
     conversation_id: row.chat_id,
-    person_id: row.person_id,
-    direction: row.direction,
-    type: row.type,
-    text: row.text,
     media: attachments[0] ?? null,
     attachments,
     content: row.content as Message['content'],
-    origin: row.origin,
     standby: row.is_standby,
     reply_to: row.reply_to_id,
     retry_of: row.retry_of_id,
@@ -294,20 +281,12 @@ export function toMessage(
       author: { type: each.direction === 'inbound' ? 'person' : 'system', id: each.person_id },
       created_at: new Date(each.at),
     })),
-    status: row.status,
-    pricing: row.pricing,
     error:
       row.error_code === null
         ? null
         : { code: row.error_code, message: row.error_message ?? row.error_code },
     author: { type: row.author_type, id: row.author_id },
-    created_at: row.created_at,
-    sent_at: row.sent_at,
-    delivered_at: row.delivered_at,
-    read_at: row.read_at,
-    edited_at: row.edited_at,
-    revoked_at: row.revoked_at,
-  }
+  })
 }
 
 /** Returns the files of a message: the first contains the others, if any, as `more`. */
@@ -324,7 +303,7 @@ function withSafeName(media: MessageFile): MessageFile {
 }
 
 function withLink(
-  scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
+  scope: WithConfig & WithClock & { workspaceId: string },
   media: MessageFile,
 ): MessageFile {
   const { id, status } = media

@@ -23,7 +23,7 @@ export type Move = {
 }
 
 /** The connections of a move and its tables, each after those that its rows refer to. */
-export type Moving = {
+export type Moving = AsyncDisposable & {
   source: MoveClient
   target: MoveClient
   tables: MovedTable[]

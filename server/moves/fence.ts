@@ -82,17 +82,14 @@ export async function switchServer(
         and fenced_until > now() + ${SWITCH_MARGIN_MS} * interval '1 millisecond'`.execute(tx)
     const recorded = await sql`
       update workspace_moves set state = 'switched', switched_at = now()
-      where id = ${move.id} and holder = ${move.holder} and state = 'copying' and ended_at is null`.execute(
-      tx,
-    )
+      where id = ${move.id} and holder = ${move.holder}
+        and state = 'copying' and ended_at is null`.execute(tx)
     if (affectedRows(moved) !== 1 || affectedRows(recorded) !== 1)
       throw new Error('The pause was too long, or another process has taken the move over.')
   })
 }
 
 /** Lets requests of a workspace go on where it is. */
-export async function lowerFence(context: Context, workspaceId: string): Promise<void> {
-  await sql`update workspaces set fenced_until = null where id = ${workspaceId}`.execute(
-    context.directory,
-  )
+export async function lowerFence({ directory }: Context, workspaceId: string): Promise<void> {
+  await sql`update workspaces set fenced_until = null where id = ${workspaceId}`.execute(directory)
 }

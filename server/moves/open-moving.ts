@@ -36,7 +36,7 @@ export async function openMoving(context: Context, move: Move): Promise<Moving> 
     const [tables, others] = await Promise.all([readTables(source), readTables(target)])
     if (!isDeepStrictEqual(tables, others))
       throw new Error('The two servers have different tables. Run `parley migrate` first.')
-    return { source, target, tables, close }
+    return { source, target, tables, close, [Symbol.asyncDispose]: close }
   } catch (err) {
     await close()
     throw err

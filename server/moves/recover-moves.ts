@@ -27,29 +27,15 @@ export async function recoverMoves(
     returning *`.execute(context.directory)
   const [move] = rows
   if (!move) return false
-  const renewing = setInterval(() => {
+  using _renewing = setInterval(() => {
     void sql`update workspace_moves set renewed_at = now() where id = ${move.id} and holder = ${holder}`
       .execute(context.directory)
       .catch(() => undefined)
   }, RENEW_MS)
-  try {
-    const moving = await openMoving(context, move)
-    try {
-      // The process that had the move can switch no more: the switch asks for its holder.
-      if (move.state === 'switched') await endMove(context, move, moving, options)
-      else
-        await takeBackMove(
-          context,
-          move,
-          moving,
-          aborts === undefined ? 'Its process ended.' : 'It was aborted.',
-          options,
-        )
-    } finally {
-      await moving.close()
-    }
-    return true
-  } finally {
-    clearInterval(renewing)
-  }
+  await using moving = await openMoving(context, move)
+  const reason = aborts === undefined ? 'Its process ended.' : 'It was aborted.'
+  // The process that had the move can switch no more: the switch asks for its holder.
+  if (move.state === 'switched') await endMove(context, move, moving, options)
+  else await takeBackMove(context, move, moving, reason, options)
+  return true
 }

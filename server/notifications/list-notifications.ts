@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readDetails } from './read-details.ts'
@@ -10,10 +11,8 @@ export async function listNotifications(
   scope: Scope,
   input: PageInput & { unread?: boolean },
 ): Promise<Page<NotificationResource>> {
-  let query = scope.db
-    .selectFrom('notifications')
+  let query = selectFrom(scope, 'notifications')
     .select(['id', 'created_at'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('membership_id', '=', scope.actor.id)
   if (input.unread !== undefined)
     query = query.where('read_at', input.unread ? 'is' : 'is not', null)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, limitedText, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import {
@@ -119,16 +119,11 @@ const settings = {
   }),
   sound: Type.Boolean({ description: 'Whether the web app plays a sound.' }),
   quiet_hours: nullable(Quiet),
-  time_zone: Type.String({
-    maxLength: 64,
-    description: 'The time zone of the quiet hours, such as Asia/Kolkata.',
-  }),
+  time_zone: limitedText(64, 'The time zone of the quiet hours, such as Asia/Kolkata.'),
 }
 
 /** The notification settings of the signed-in member. */
-export const NotificationSettingsResource = Type.Object(settings, {
-  title: 'NotificationSettings',
-})
+export const NotificationSettingsResource = titled('NotificationSettings', settings)
 
 /** The notification settings of the signed-in member. */
 export type NotificationSettingsResource = Static<typeof NotificationSettingsResource>

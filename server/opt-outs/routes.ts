@@ -1,7 +1,6 @@
 import { resource } from '#http/resource.ts'
 import { PersonDetail } from '#contacts/schema.ts'
 import type { App } from '#http/app.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { getOptOutSettings } from './get-settings.ts'
 import { OptOutSettings, UpdateOptOutBody } from './schema.ts'
 import { setOptOut } from './set-opt-out.ts'
@@ -21,7 +20,6 @@ export function addOptOutRoutes(app: App): void {
     summary: 'Opt a contact out of marketing',
     description:
       'From then on, marketing templates to the contact are refused with 409 `contact_opted_out`, also queued ones. Other messages can be sent.',
-    body: EmptyBody,
     response: { 200: PersonDetail },
     runs: 'tenant',
     run: (scope, { id }) => setOptOut(scope, id, true),
@@ -31,7 +29,6 @@ export function addOptOutRoutes(app: App): void {
     summary: 'Opt a contact in to marketing again',
     description:
       'Only with the consent of the contact. If it opted out at the platform, the platform keeps refusing marketing messages.',
-    body: EmptyBody,
     response: { 200: PersonDetail },
     runs: 'tenant',
     run: (scope, { id }) => setOptOut(scope, id, false),

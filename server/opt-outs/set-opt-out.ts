@@ -1,13 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
-import { lockPersonId } from '#contacts/resolve-person.ts'
+import { lockPerson } from '#contacts/resolve-person.ts'
 import type { PersonDetail } from '#contacts/schema.ts'
 import { toAuthor } from '#context.ts'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { present } from '#lib/present.ts'
 import { decideOptOuts } from './decide-opt-outs.ts'
 
 /**
@@ -18,8 +16,8 @@ import { decideOptOuts } from './decide-opt-outs.ts'
  */
 export async function setOptOut(scope: Scope, id: string, isOut: boolean): Promise<PersonDetail> {
   return transaction(scope, async (tx) => {
-    const personId = await lockPersonId(tx, id, 'change')
-    const before = present(await findById(tx, 'people', personId))
+    const before = await lockPerson(tx, id)
+    const personId = before.id
     if ((before.opted_out_at !== null) === isOut) return getContact(tx, personId)
     const now = tx.clock.now()
     // The platform's clock can be ahead of ours. Even then, this choice counts as the latest.

@@ -1,7 +1,7 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { foldWord } from '#shared/opt-outs.ts'
 import { getOptOutSettings } from './get-settings.ts'
 import type { OptOutSettings, UpdateOptOutBody } from './schema.ts'
@@ -45,7 +45,7 @@ function checkWords(languages: UpdateOptOutBody['languages']): void {
   const codes = new Set<string>()
   for (const [index, { language, stop, start }] of languages.entries()) {
     const refuse = (field: string, message: string) =>
-      fieldError('validation_failed', `languages.${index}.${field}`, message)
+      invalidField(`languages.${index}.${field}`, message)
     if (codes.has(language)) throw refuse('language', 'is there twice')
     codes.add(language)
     for (const [name, words] of Object.entries({ stop, start }))

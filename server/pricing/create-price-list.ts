@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { countRows } from '#db/count-rows.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -19,12 +21,7 @@ export async function createPriceList(
   { validFrom, currency, prices }: NewPriceList,
 ): Promise<PriceList> {
   return transaction(scope, async (tx) => {
-    const { count } = await tx.db
-      .selectFrom('price_lists')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('workspace_id', '=', tx.workspaceId)
-      .executeTakeFirstOrThrow()
-    if (count >= LISTS_MAX)
+    if ((await countRows(selectFrom(tx, 'price_lists'))) >= LISTS_MAX)
       throw new AppError(
         'quota_exceeded',
         `A workspace has at most ${LISTS_MAX} price lists. Delete one that you no longer need.`,

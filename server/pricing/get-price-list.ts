@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
 import { toPriceList } from './schema.ts'
 import type { PriceListDetail } from './schema.ts'
 
@@ -9,8 +8,7 @@ type Row = { market: string; category: string; price: string; countries: string[
 
 /** Returns a price list with its prices by market, in alphabetical order. @throws {AppError} price_list_not_found */
 export async function getPriceList(scope: Scope, id: string): Promise<PriceListDetail> {
-  const list = await findById(scope, 'price_lists', id)
-  if (!list) throw priceListNotFound(id)
+  const list = await getById(scope, 'price_lists', id)
   const { rows } = await sql<Row>`
     select market, category, trim_scale(price)::text as price, array_agg(country order by country) as countries
     from prices
@@ -24,9 +22,4 @@ export async function getPriceList(scope: Scope, id: string): Promise<PriceListD
   }))
   const count = rows.reduce((sum, { countries }) => sum + countries.length, 0)
   return { ...toPriceList({ ...list, price_count: count }), markets }
-}
-
-/** Creates the error for an id that is not one of the workspace's price lists. */
-export function priceListNotFound(id: string): AppError {
-  return new AppError('price_list_not_found', `There is no price list ${id} in this workspace.`)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { listPage, newestFirst } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toPriceList } from './schema.ts'
 import type { PriceList } from './schema.ts'
@@ -8,11 +9,7 @@ import type { PriceList } from './schema.ts'
 /** Lists price lists, the latest date first. @throws {AppError} invalid_cursor */
 export async function listPriceLists(scope: Scope, input: PageInput): Promise<Page<PriceList>> {
   return listPage(
-    scope.db
-      .selectFrom('price_lists')
-      .selectAll()
-      .select(countPrices(scope))
-      .where('workspace_id', '=', scope.workspaceId),
+    selectFrom(scope, 'price_lists').selectAll().select(countPrices(scope)),
     newestFirst('valid_from', 'id', (row) => row.valid_from),
     input,
     toPriceList,

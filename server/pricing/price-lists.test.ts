@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { FieldError, PriceList, PriceListDetail } from '#client/generated/models.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
@@ -166,6 +167,18 @@ describe('a price list', () => {
     const audit = (await rowsOf(scope, 'audit_entries')).map(({ action }) => action)
     assert.deepEqual(audit, [...Array(3).fill('price_list.uploaded'), 'price_list.deleted'])
     assert.equal((await rowsOf(scope, 'prices')).length, 2)
+  })
+
+  test('is refused when the workspace has 200 of them', async () => {
+    const { scope, upload } = await open()
+    await sql`
+      insert into price_lists (workspace_id, id, valid_from, currency, filename, actor_type, created_at)
+      select ${scope.workspaceId}::uuid, gen_random_uuid(), now() - make_interval(days => number), 'USD', 'a.csv', 'system', now()
+      from generate_series(1, 200) as number`.execute(scope.db)
+    const refused = await upload('market,marketing\nIN,1\n')
+    assert.deepEqual([refused.status, refused.body.code], [409, 'quota_exceeded'])
+    assert.equal((await rowsOf(scope, 'price_lists')).length, 200)
+    assert.deepEqual(await rowsOf(scope, 'prices'), [])
   })
 
   test('can be read by agents, and changed by admins alone', async () => {

@@ -1,4 +1,4 @@
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
 import { readCsv } from '#contacts/imports/read-csv.ts'
 import { invalidFile, readCsvFile } from '#contacts/imports/read-csv-file.ts'
@@ -179,21 +179,15 @@ function toName(cell: string): string {
 function requireCurrency({ currency }: UploadPriceListQuery): string {
   const code = currency?.toUpperCase()
   if (code === undefined)
-    throw fieldError(
-      'validation_failed',
-      'currency',
-      'is required because the file has no currency',
-    )
-  if (!isCurrency(code))
-    throw fieldError('validation_failed', 'currency', 'must be a currency code, such as USD')
+    throw invalidField('currency', 'is required because the file has no currency')
+  if (!isCurrency(code)) throw invalidField('currency', 'must be a currency code, such as USD')
   return code
 }
 
 function requireDate({ valid_from: text }: UploadPriceListQuery): Date {
   const date = readValidFrom(text)
   if (date) return date
-  throw fieldError(
-    'validation_failed',
+  throw invalidField(
     'valid_from',
     text === undefined ? 'is required because the file has no date' : 'must be a valid date',
   )

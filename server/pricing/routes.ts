@@ -1,23 +1,15 @@
 import { addUploads, READS_FORM } from '#http/add-uploads.ts'
-import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
-import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { createPriceList } from './create-price-list.ts'
 import { deletePriceList } from './delete-price-list.ts'
 import { getPriceList } from './get-price-list.ts'
 import { listPriceLists } from './list-price-lists.ts'
 import { readPriceCsv } from './read-price-csv.ts'
-import {
-  ListPriceListsQuery,
-  PriceList,
-  PriceListDetail,
-  UploadPriceListBody,
-  UploadPriceListQuery,
-} from './schema.ts'
+import { PriceList, PriceListDetail, UploadPriceListBody, UploadPriceListQuery } from './schema.ts'
 import { priceListCsv } from './write-price-csv.ts'
 
 /** The largest file of prices, in bytes. */
@@ -39,7 +31,7 @@ export function addPriceListRoutes(app: App): void {
     operationId: 'listPriceLists',
     summary: 'List price lists',
     description: 'The latest date first. A list is valid until the next one starts.',
-    query: ListPriceListsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(PriceList) },
     run: (scope, { query }) => listPriceLists(scope, query),
   })
@@ -78,17 +70,12 @@ function addUploadRoute(uploads: App): void {
     body: UploadPriceListBody,
     errors: ['invalid_file', 'price_list_taken', 'quota_exceeded'],
     response: { 201: PriceList },
-    run: async (_scope, { query, request, reply }) => {
-      readIdempotency(request)
+    runs: 'tenant',
+    async before(_scope, { query, request }) {
       const { filename, bytes, sha256 } = await receiveFile(request)
-      const list = readPriceCsv(bytes, query)
-      // A repeated request is the same when its file is.
-      Object.assign(request, { body: { filename, sha256, ...query } })
-      return answerOnce(request, reply, {
-        status: 201,
-        runs: 'tenant',
-        run: (scope) => createPriceList(scope, filename, list),
-      })
+      return { identity: { filename, sha256, ...query }, list: readPriceCsv(bytes, query) }
     },
+    identify: ({ identity }) => identity,
+    run: (scope, _call, { identity, list }) => createPriceList(scope, identity.filename, list),
   })
 }

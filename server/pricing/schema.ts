@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { PriceLists } from '#db/tables/pricing.ts'
-import { pageQuery } from '#lib/pagination.ts'
 import {
   closedObject,
   describedTime,
@@ -57,9 +56,6 @@ export const PriceListDetail = titled('PriceListDetail', {
 
 /** A price list with its prices by market. */
 export type PriceListDetail = Static<typeof PriceListDetail>
-
-/** The query of GET /api/v1/price-lists. */
-export const ListPriceListsQuery = closedObject(pageQuery)
 
 /** The query of POST /api/v1/price-lists: what the file does not say. */
 export const UploadPriceListQuery = closedObject({

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import { sql } from 'kysely'
+import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { ActorType } from '#shared/actors.ts'
 import type { CostFigures, CostReport, CostReportQuery } from './cost-schema.ts'
-import { findCostNames } from './find-cost-names.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
 
 /** Sums of one group; `dimension` names the column that it groups by. */
@@ -55,10 +56,8 @@ export async function getCostReport(
 ): Promise<CostReport> {
   const range = readRange(scope, input)
   const { channel_id: channelId, member_id: memberId } = input
-  const lists = await scope.db
-    .selectFrom('price_lists')
+  const lists = await selectFrom(scope, 'price_lists')
     .select(['id', 'valid_from'])
-    .where('workspace_id', '=', scope.workspaceId)
     .orderBy('valid_from')
     .execute()
   const starts = lists.map((list) => list.valid_from)
@@ -157,4 +156,29 @@ function toFigures(rows: Row[]): CostFigures {
       )
       .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
   }
+}
+
+type Author = { type: ActorType; id: string | null }
+type Named = { id: string; name: string }
+
+/** Returns the names of channels, members and API keys by their ids; what was deleted has none. */
+async function findCostNames(
+  scope: Scope,
+  channelIds: string[],
+  authors: Author[],
+): Promise<Map<string, string>> {
+  const { db, workspaceId } = scope
+  const idsOf = (type: ActorType) =>
+    authors.flatMap((author) => (author.type === type && author.id ? [author.id] : []))
+  const channels = await sql<Named>`
+    select id, name from channels
+    where workspace_id = ${workspaceId} and id = any (${channelIds}::uuid[])`.execute(db)
+  const keys = await sql<Named>`
+    select id, name from api_keys
+    where workspace_id = ${workspaceId}
+      and id = any (${idsOf('api_key')}::uuid[])`.execute(scope.directory)
+  return new Map([
+    ...(await findMemberNames(scope, idsOf('member'))),
+    ...[...channels.rows, ...keys.rows].map(({ id, name }) => [id, name] as const),
+  ])
 }

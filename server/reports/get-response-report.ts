@@ -131,7 +131,6 @@ function isOfMember({ workspaceId }: Scope, memberId: string): RawBuilder<unknow
 
 /** Reads the rounds that ended in the range. The close contains the start of its round. */
 async function readClosed(scope: Scope, range: Range, input: Input) {
-  const { workspaceId } = scope
   const { channel_id: channelId, member_id: memberId } = input
   const { rows } = await sql<Closed & { bucket: number | null }>`
     select bucket, count(*) as closed, ${secondsBetween(sql`opened_at`, sql`occurred_at`)} as resolution
@@ -139,8 +138,8 @@ async function readClosed(scope: Scope, range: Range, input: Input) {
       select ${bucketOf(range, sql`occurred_at`)} as bucket, occurred_at,
         coalesce((change.data ->> 'opened_at')::timestamptz, chats.created_at) as opened_at
       from chat_changes as change
-      join chats on chats.workspace_id = ${workspaceId} and chats.id = change.chat_id
-      where change.workspace_id = ${workspaceId} and change.kind = 'closed'
+      join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = change.chat_id
+      where change.workspace_id = ${scope.workspaceId} and change.kind = 'closed'
         and change.id >= ${firstIdOf(range)}
         and occurred_at >= ${range.since}::timestamptz and occurred_at < ${range.until}::timestamptz
         ${channelId === undefined ? sql`` : sql`and chats.channel_id = ${channelId}`}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
+import type { WithClock } from '#context.ts'
+import { invalidField } from '#lib/errors.ts'
 import { firstId } from '#lib/ids.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { readTime } from '#lib/time.ts'
@@ -37,7 +37,7 @@ const SLACK_MS = 60_000
  *
  * @throws {AppError} validation_failed
  */
-export function readRange(scope: Pick<Scope, 'clock'>, input: RangeQuery): Range {
+export function readRange(scope: WithClock, input: RangeQuery): Range {
   const zone = readTimeZone(input.time_zone ?? 'UTC')
   const size = input.bucket ?? 'day'
   const until = input.to === undefined ? scope.clock.now() : readEdge(zone, input.to, 'to')
@@ -45,11 +45,10 @@ export function readRange(scope: Pick<Scope, 'clock'>, input: RangeQuery): Range
     input.from === undefined
       ? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
       : readEdge(zone, input.from, 'from')
-  if (since >= until) throw fieldError('validation_failed', 'to', 'must be later than from')
+  if (since >= until) throw invalidField('to', 'must be later than from')
   const length = until.getTime() - since.getTime()
   if (length / BUCKET_MS[size] > BUCKETS_MAX)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'bucket',
       `would result in more than ${BUCKETS_MAX} buckets; choose longer buckets or a shorter period`,
     )
@@ -94,6 +93,6 @@ function readEdge(zone: TimeZone, text: string, field: 'from' | 'to'): Date {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return readTime(text, field)
   const date = Date.parse(`${text}T00:00:00Z`)
   if (Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== text)
-    throw fieldError('validation_failed', field, 'must be a valid date')
+    throw invalidField(field, 'must be a valid date')
   return new Date(startOfDay(zone, field === 'to' ? date + DAY_MS : date))
 }

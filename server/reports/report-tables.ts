@@ -15,11 +15,8 @@ type Buckets<B> = { time_zone: string; buckets: (B & { start: Date; end: Date })
 
 /** Writes the message report as CSV, one row per bucket. */
 export function messagesCsv(report: MessageReport): string {
-  return bucketsCsv(report, ['inbound', 'outbound', 'failed'], (each) => [
-    each.inbound,
-    each.outbound,
-    each.failed,
-  ])
+  const columns = ['inbound', 'outbound', 'failed'] as const
+  return bucketsCsv(report, columns, (each) => columns.map((name) => each[name]))
 }
 
 /** Writes the response report as CSV, one row per bucket. */
@@ -45,16 +42,7 @@ export function responsesCsv(report: ResponseReport): string {
 /** Writes the ticket report as CSV: one row per bucket, or the open tickets by age. */
 export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'buckets'): string {
   if (table === 'ages')
-    return toCsv(
-      ['from_days', 'under_days', 'open', 'pending', 'overdue'],
-      report.open_by_age.map((each) => [
-        each.from_days,
-        each.under_days,
-        each.open,
-        each.pending,
-        each.overdue,
-      ]),
-    )
+    return rowsCsv(report.open_by_age, ['from_days', 'under_days', 'open', 'pending', 'overdue'])
   return bucketsCsv(report, ['created', 'solved', ...secondsColumns('solving')], (each) => [
     each.created,
     each.solved,
@@ -64,11 +52,7 @@ export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'bu
 
 /** Writes the lead report as CSV: one row per bucket, or per source and campaign. */
 export function leadsCsv(report: LeadReport, table: 'buckets' | 'campaigns' = 'buckets'): string {
-  if (table === 'campaigns')
-    return toCsv(
-      ['source', 'campaign', 'leads'],
-      report.by_campaign.map((each) => [each.source, each.campaign, each.leads]),
-    )
+  if (table === 'campaigns') return rowsCsv(report.by_campaign, ['source', 'campaign', 'leads'])
   const shown = new Set(
     report.buckets.flatMap((each) => each.by_source.map(({ source }) => source)),
   )
@@ -81,21 +65,9 @@ export function leadsCsv(report: LeadReport, table: 'buckets' | 'campaigns' = 'b
 
 /** Writes the delivery report as CSV, one row per bucket. */
 export function deliveriesCsv(report: DeliveryReport): string {
-  const columns = [
-    'succeeded',
-    'failed',
-    'pending',
-    'cancelled',
-    'success_rate',
-    'latency_ms_p50',
-    'latency_ms_p95',
-  ]
-  return bucketsCsv(report, columns, (each) => [
-    each.succeeded,
-    each.failed,
-    each.pending,
-    each.cancelled,
-    each.success_rate,
+  const columns = ['succeeded', 'failed', 'pending', 'cancelled', 'success_rate'] as const
+  return bucketsCsv(report, [...columns, 'latency_ms_p50', 'latency_ms_p95'], (each) => [
+    ...columns.map((name) => each[name]),
     each.latency_ms?.p50 ?? null,
     each.latency_ms?.p95 ?? null,
   ])
@@ -103,13 +75,21 @@ export function deliveriesCsv(report: DeliveryReport): string {
 
 function bucketsCsv<B>(
   { time_zone, buckets }: Buckets<B>,
-  columns: string[],
+  columns: readonly string[],
   toRow: (bucket: B) => Cell[],
 ): string {
   const zone = readTimeZone(time_zone)
   return toCsv(
     ['start', 'end', ...columns],
     buckets.map((each) => [localTime(zone, each.start), localTime(zone, each.end), ...toRow(each)]),
+  )
+}
+
+/** Writes a table whose columns are the fields of its rows. */
+function rowsCsv<Name extends string>(rows: Record<Name, Cell>[], columns: Name[]): string {
+  return toCsv(
+    columns,
+    rows.map((row) => columns.map((name) => row[name])),
   )
 }
 

@@ -1,11 +1,11 @@
 import { resource } from '#http/resource.ts'
-import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Scope } from '#context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import type { App } from '#http/app.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { capitalize } from '#lib/capitalize.ts'
+import { closedObject } from '#lib/schemas.ts'
 import { costsCsv } from './cost-tables.ts'
 import { CostReport, CostReportQuery, CostTable } from './cost-schema.ts'
 import { getCostReport } from './get-cost-report.ts'
@@ -159,9 +159,7 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
       summary: `Export the ${noun} report`,
       description: 'The same figures for a spreadsheet.',
       fresh: true,
-      query: tables
-        ? Type.Object({ ...query.properties, table: tables }, { additionalProperties: false })
-        : query,
+      query: tables ? closedObject({ ...query.properties, table: tables }) : query,
       reads: 'report',
       response: asCsv,
       run: async (scope, { query, reply }) => {

@@ -1,97 +1,76 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TProperties } from 'typebox'
-import { describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { describedTime, Id, nullable, Time, titled, optionals, closedObject } from '#lib/schemas.ts'
 import { BUCKET_SIZES } from '#shared/reports.ts'
 
 const edge = String.raw`^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))?$`
 /** The fields of a report's query that choose its period. */
-export const rangeQuery = {
-  from: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      pattern: edge,
-      'x-message': 'must be a date or an RFC 3339 timestamp',
-      description: 'A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.',
-    }),
-  ),
-  to: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      pattern: edge,
-      'x-message': 'must be a date or an RFC 3339 timestamp',
-      description: 'A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.',
-    }),
-  ),
-  time_zone: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description:
-        'The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.',
-    }),
-  ),
-  bucket: Type.Optional(
-    Type.Enum([...BUCKET_SIZES], {
-      default: 'day',
-      description:
-        'The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.',
-    }),
-  ),
-}
+export const rangeQuery = optionals({
+  from: Type.String({
+    maxLength: 40,
+    pattern: edge,
+    'x-message': 'must be a date or an RFC 3339 timestamp',
+    description: 'A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.',
+  }),
+  to: Type.String({
+    maxLength: 40,
+    pattern: edge,
+    'x-message': 'must be a date or an RFC 3339 timestamp',
+    description: 'A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.',
+  }),
+  time_zone: Type.String({
+    maxLength: 64,
+    description:
+      'The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.',
+  }),
+  bucket: Type.Enum([...BUCKET_SIZES], {
+    default: 'day',
+    description:
+      'The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.',
+  }),
+})
 
 /** The period of a report's query. */
 export type RangeQuery = Static<TObject<typeof rangeQuery>>
 
-const closed = { additionalProperties: false }
 const channel_id = Type.Optional({ ...Id, description: 'Only this channel.' })
 
 /** The query of the message report. */
-export const MessageReportQuery = Type.Object(
-  {
-    ...rangeQuery,
-    channel_id,
-    member_id: Type.Optional({
-      ...Id,
-      description:
-        'Only messages sent by this member and messages received in conversations assigned to them now.',
-    }),
-  },
-  closed,
-)
+export const MessageReportQuery = closedObject({
+  ...rangeQuery,
+  channel_id,
+  member_id: Type.Optional({
+    ...Id,
+    description:
+      'Only messages sent by this member and messages received in conversations assigned to them now.',
+  }),
+})
 
 /** The query of the response report. */
-export const ResponseReportQuery = Type.Object(
-  {
-    ...rangeQuery,
-    channel_id,
-    member_id: Type.Optional({
-      ...Id,
-      description:
-        'Only conversations that this member answered first or closed, and unanswered ones assigned to them.',
-    }),
-  },
-  closed,
-)
+export const ResponseReportQuery = closedObject({
+  ...rangeQuery,
+  channel_id,
+  member_id: Type.Optional({
+    ...Id,
+    description:
+      'Only conversations that this member answered first or closed, and unanswered ones assigned to them.',
+  }),
+})
 
 /** The query of the ticket report. */
-export const TicketReportQuery = Type.Object(
-  {
-    ...rangeQuery,
-    member_id: Type.Optional({ ...Id, description: 'Only tickets assigned to this member now.' }),
-  },
-  closed,
-)
+export const TicketReportQuery = closedObject({
+  ...rangeQuery,
+  member_id: Type.Optional({ ...Id, description: 'Only tickets assigned to this member now.' }),
+})
 
 /** The query of the lead report. */
-export const LeadReportQuery = Type.Object(rangeQuery, closed)
+export const LeadReportQuery = closedObject(rangeQuery)
 
 /** The query of the delivery report. */
-export const DeliveryReportQuery = Type.Object(
-  {
-    ...rangeQuery,
-    endpoint_id: Type.Optional({ ...Id, description: 'Only this webhook endpoint.' }),
-  },
-  closed,
-)
+export const DeliveryReportQuery = closedObject({
+  ...rangeQuery,
+  endpoint_id: Type.Optional({ ...Id, description: 'Only this webhook endpoint.' }),
+})
 
 /** The table of a ticket report that the CSV contains: one row per bucket, or the open tickets by age. */
 export const TicketTable = Type.Optional(
@@ -123,64 +102,53 @@ export const Seconds = nullable(
 export type Seconds = Static<typeof Seconds>
 
 /** Returns the schema of a report: its period, its figures by bucket and in total, and `more`. */
-export function report<T extends TProperties, M extends TProperties>(
+export function report<T extends TProperties, M extends TProperties = Record<never, never>>(
   title: string,
   figures: T,
-  more: M,
+  more: M = {} as M,
 ) {
-  return Type.Object(
-    {
-      from: Time,
-      to: Time,
-      time_zone: Type.String(),
-      bucket: Type.Enum([...BUCKET_SIZES]),
-      buckets: Type.Array(Type.Object({ start: Time, end: Time, ...figures })),
-      totals: Type.Object(figures, { title: title.replace('Report', 'Figures') }),
-      ...more,
-    },
-    { title },
-  )
+  return titled(title, {
+    from: Time,
+    to: Time,
+    time_zone: Type.String(),
+    bucket: Type.Enum([...BUCKET_SIZES]),
+    buckets: Type.Array(Type.Object({ start: Time, end: Time, ...figures })),
+    totals: titled(title.replace('Report', 'Figures'), figures),
+    ...more,
+  })
 }
 
 /** Sent and received messages. */
-export const MessageReport = report(
-  'MessageReport',
-  {
-    inbound: Type.Integer(),
-    outbound: Type.Integer({ description: 'Sent messages, including failed ones.' }),
-    failed: Type.Integer({ description: 'Sent messages that failed.' }),
-  },
-  {},
-)
+export const MessageReport = report('MessageReport', {
+  inbound: Type.Integer(),
+  outbound: Type.Integer({ description: 'Sent messages, including failed ones.' }),
+  failed: Type.Integer({ description: 'Sent messages that failed.' }),
+})
 
 /** Sent and received messages. */
 export type MessageReport = Static<typeof MessageReport>
 
 /** Response and resolution times of conversations. */
-export const ResponseReport = report(
-  'ResponseReport',
-  {
-    started: Type.Integer({
-      description:
-        "Conversations opened by a customer's message: new ones, and closed ones that were reopened.",
-    }),
-    answered: Type.Integer({ description: 'Opened conversations that were answered.' }),
-    waiting: Type.Integer({
-      description: 'Opened conversations that are still open and unanswered.',
-    }),
-    first_response_seconds: Type.Unsafe<Seconds>({
-      ...Seconds,
-      description:
-        "The time from the customer's first message to the first reply that a member or an API key sent successfully. Counted in the bucket of the customer's message.",
-    }),
-    closed: Type.Integer({ description: 'Conversations that were closed.' }),
-    resolution_seconds: Type.Unsafe<Seconds>({
-      ...Seconds,
-      description: 'The time from opening to closing. Counted in the bucket of the closing.',
-    }),
-  },
-  {},
-)
+export const ResponseReport = report('ResponseReport', {
+  started: Type.Integer({
+    description:
+      "Conversations opened by a customer's message: new ones, and closed ones that were reopened.",
+  }),
+  answered: Type.Integer({ description: 'Opened conversations that were answered.' }),
+  waiting: Type.Integer({
+    description: 'Opened conversations that are still open and unanswered.',
+  }),
+  first_response_seconds: Type.Unsafe<Seconds>({
+    ...Seconds,
+    description:
+      "The time from the customer's first message to the first reply that a member or an API key sent successfully. Counted in the bucket of the customer's message.",
+  }),
+  closed: Type.Integer({ description: 'Conversations that were closed.' }),
+  resolution_seconds: Type.Unsafe<Seconds>({
+    ...Seconds,
+    description: 'The time from opening to closing. Counted in the bucket of the closing.',
+  }),
+})
 
 /** Response and resolution times of conversations. */
 export type ResponseReport = Static<typeof ResponseReport>

@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 
 /** A time zone. `offsetAt` returns the offset from UTC in milliseconds at a time (ms since 1970). */
 export type TimeZone = { name: string; offsetAt: (ms: number) => number }
@@ -15,7 +15,7 @@ export function readTimeZone(name: string): TimeZone {
   try {
     format = new Intl.DateTimeFormat('en-US', { timeZone: name })
   } catch {
-    throw fieldError('validation_failed', 'time_zone', 'must be a time zone, such as Asia/Kolkata')
+    throw invalidField('time_zone', 'must be a time zone, such as Asia/Kolkata')
   }
   return { name: format.resolvedOptions().timeZone, offsetAt: createOffsets(name) }
 }

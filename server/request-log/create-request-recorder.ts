@@ -70,10 +70,8 @@ export function createRequestRecorder(
     for (const group of byServer.values())
       for (let start = 0; start < group.length; start += BATCH) {
         const batch = group.slice(start, start + BATCH)
-        await insertRequests(
-          firstOf(batch).there,
-          batch.map(({ request }) => request),
-        )
+        const requests = batch.map(({ request }) => request)
+        await insertRequests(firstOf(batch).there, requests)
       }
   }
 

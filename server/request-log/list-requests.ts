@@ -46,9 +46,7 @@ export async function listRequests(
     input,
     (row) => row,
   )
-  const keys = await findKeyNames(
-    scope,
-    page.data.map((row) => row.key_id),
-  )
+  const keyIds = page.data.map((row) => row.key_id)
+  const keys = await findKeyNames(scope, keyIds)
   return { ...page, data: page.data.map((row) => toApiRequest(row, keys)) }
 }

@@ -6,7 +6,9 @@ import { pageQuery } from '#lib/pagination.ts'
 import {
   closedObject,
   describedTime,
+  filledText,
   Id,
+  limitedText,
   nullable,
   pickFields,
   timeText,
@@ -20,7 +22,8 @@ import type { Bodies } from './logged-request.ts'
 
 const fields = {
   id: Id,
-  key: Type.Object(
+  key: titled(
+    'RequestKey',
     {
       id: Id,
       mode: nullable(
@@ -29,7 +32,7 @@ const fields = {
       name: nullable(Type.String({ description: 'The name of the key; null if it is unknown.' })),
       last_four: nullable(Type.String({ description: 'The last four characters of the key.' })),
     },
-    { title: 'RequestKey', description: 'The API key that sent the request.' },
+    'The API key that sent the request.',
   ),
   method: Type.String({ description: 'The HTTP method.' }),
   route: nullable(
@@ -86,28 +89,16 @@ export const ListRequestsQuery = closedObject({
   ...pageQuery,
   key_id: Type.Optional(Id),
   status: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${STATUS_CLASSES.join(', ')}, separated by commas.`,
-    }),
+    limitedText(100, `One or more of ${STATUS_CLASSES.join(', ')}, separated by commas.`),
   ),
   code: Type.Optional(Type.Enum([...ERROR_CODES], { description: 'The error code.' })),
   method: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${LOGGED_METHODS.join(', ')}, separated by commas.`,
-    }),
+    limitedText(100, `One or more of ${LOGGED_METHODS.join(', ')}, separated by commas.`),
   ),
   path: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 300,
-      description: 'The start of the path or of the route, such as `/api/v1/tickets`.',
-    }),
+    filledText(300, 'The start of the path or of the route, such as `/api/v1/tickets`.'),
   ),
-  request_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id`.' }),
-  ),
+  request_id: Type.Optional(filledText(128, 'The `X-Request-Id`.')),
   since: Type.Optional(timeText('Ended at or after this time.')),
   until: Type.Optional(timeText('Ended before this time.')),
 })

@@ -17,5 +17,5 @@ export function openBodies(
   context: Pick<Context, 'config'>,
   row: { workspace_id: string; id: string; bodies: Buffer },
 ): Bodies {
-  return JSON.parse(open(context, row, row.bodies)) as Bodies
+  return JSON.parse(open(context, row, row.bodies))
 }

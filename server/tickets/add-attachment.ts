@@ -1,8 +1,8 @@
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { attachFiles } from './attach-files.ts'
-import { getTicket, ticketNotFound } from './get-ticket.ts'
+import { getTicket } from './get-ticket.ts'
 import { saveTicketChanges } from './save-ticket-changes.ts'
 import type { TicketAttachment } from './schema.ts'
 
@@ -17,8 +17,7 @@ export async function addAttachment(
   input: { media_id: string },
 ): Promise<TicketAttachment> {
   return transaction(scope, async (tx) => {
-    const row = await findById(tx, 'tickets', ticketId, 'change')
-    if (!row) throw ticketNotFound(ticketId)
+    const row = await getById(tx, 'tickets', ticketId, 'change')
     const changes = await attachFiles(tx, row.id, [input.media_id])
     const ticket =
       changes.length > 0

@@ -1,4 +1,7 @@
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
+import { insertInto } from '#db/insert-into.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { TICKET_ATTACHMENTS_MAX } from '#shared/tickets.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
@@ -17,21 +20,16 @@ export async function attachFiles(
   const { workspaceId, actor } = tx
   const wanted = [...new Set(mediaIds.map((id) => id.toLowerCase()))]
   if (wanted.length === 0) return []
-  const uploads = await tx.db
-    .selectFrom('media_uploads')
+  const uploads = await selectFrom(tx, 'media_uploads')
     .select(['id', 'filename'])
-    .where('workspace_id', '=', workspaceId)
     .where('id', 'in', wanted)
     .orderBy('id')
     .forKeyShare()
     .execute()
   const unknown = wanted.find((id) => !uploads.some((upload) => upload.id === id))
-  if (unknown !== undefined)
-    throw new AppError('media_not_found', `There is no file ${unknown} in this workspace.`)
-  const had = await tx.db
-    .selectFrom('ticket_attachments')
+  if (unknown !== undefined) throw notFound('media_uploads', unknown)
+  const had = await selectFrom(tx, 'ticket_attachments')
     .select('upload_id')
-    .where('workspace_id', '=', workspaceId)
     .where('ticket_id', '=', ticketId)
     .execute()
   const added = uploads.filter(({ id }) => !had.some((each) => each.upload_id === id))
@@ -50,7 +48,7 @@ export async function attachFiles(
     actor_id: actor.id,
     created_at,
   }))
-  await tx.db.insertInto('ticket_attachments').values(rows).execute()
+  await insertInto(tx.db, 'ticket_attachments', rows)
   return added.map(({ id, filename }) => ({
     ticketId,
     kind: 'attached',

@@ -3,7 +3,9 @@ import { lockPersonIds } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { notFound } from '#db/get-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
+import { fieldError } from '#lib/errors.ts'
 
 /** The references of a ticket, as the caller sends them. */
 type TicketReferences = {
@@ -63,25 +65,20 @@ export async function readReferences(
 /** Returns the conversation of each message. @throws {AppError} message_not_found */
 async function findChatsOfMessages(tx: Scope, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom('messages')
+  const rows = await selectFrom(tx, 'messages')
     .select(['id', 'chat_id'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
   const chatOf = new Map(rows.map((row) => [row.id, row.chat_id]))
   const unknown = ids.find((id) => !chatOf.has(id.toLowerCase()))
-  if (unknown !== undefined)
-    throw new AppError('message_not_found', `There is no message ${unknown} in this workspace.`)
+  if (unknown !== undefined) throw notFound('messages', unknown)
   return chatOf
 }
 
 async function lockChats(tx: Scope, ids: string[]): Promise<Map<string, FoundChat>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom('chats')
+  const rows = await selectFrom(tx, 'chats')
     .select(['id', 'person_id', 'is_group'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('id')
     .forKeyShare()
@@ -95,11 +92,7 @@ function checkChat(
   { personId, field }: { personId: string; field: 'conversation_id' | 'message_id' },
 ): void {
   const chat = chats.get(id.toLowerCase())
-  if (!chat)
-    throw new AppError(
-      'conversation_not_found',
-      `There is no conversation ${id} in this workspace.`,
-    )
+  if (!chat) throw notFound('chats', id)
   if (chat.person_id !== personId && !chat.is_group)
     throw fieldError('conflicting_targets', field, 'belongs to another contact')
 }

@@ -5,6 +5,7 @@ import { findMemberNames } from '#account/users/find-member-names.ts'
 import { findContactNames } from '#contacts/find-contact-names.ts'
 import type { Scope } from '#context.ts'
 import { growingRead } from '#db/growing-read.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { namesOf } from '#lib/part-of.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/exporting/csv-pages.ts'
 import { describeSelection, readIds } from '#lib/lists/read-ids.ts'
@@ -62,10 +63,7 @@ async function selectTickets(
   scope: Scope,
   { ids, except_ids: except, ...filters }: TicketSelection,
 ) {
-  const tickets = scope.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
+  const tickets = selectFrom(scope, 'tickets').select('id')
   let query = await filterTickets(scope, tickets, filters)
   if (ids !== undefined)
     query = query.where('id', '=', sql<string>`any (${readIds(ids, 'ids')}::uuid[])`)

@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { isUuid } from '#lib/ids.ts'
 import { readTickets } from './read-tickets.ts'
 import type { Ticket } from './schema.ts'
@@ -14,11 +14,6 @@ export async function getTickets(scope: Scope, ids: string[]): Promise<(Ticket |
 /** Returns the ticket with this id. @throws {AppError} ticket_not_found */
 export async function getTicket(scope: Scope, id: string): Promise<Ticket> {
   const [ticket] = await getTickets(scope, [id])
-  if (!ticket) throw ticketNotFound(id)
+  if (!ticket) throw notFound('tickets', id)
   return ticket
-}
-
-/** Creates the error for an id without a ticket in the workspace. */
-export function ticketNotFound(id: string): AppError {
-  return new AppError('ticket_not_found', `There is no ticket ${id} in this workspace.`)
 }

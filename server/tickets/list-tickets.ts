@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { listPage, readPage } from '#db/list-page.ts'
+import type { Order } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
+import type { Tickets } from '#db/tables/tickets.ts'
 import type { Page } from '#lib/pagination.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets.ts'
 import { filterTickets } from './filter-tickets.ts'
 import { getTickets } from './get-ticket.ts'
 import type { Ticket, ListTicketsQuery } from './schema.ts'
-import { TICKET_ORDERS } from './ticket-orders.ts'
 
 /**
  * Returns one page of tickets, sorted by `sort` (default: most recently changed first). @throws {AppError}
@@ -16,11 +21,48 @@ export async function listTickets(
   input: Static<typeof ListTicketsQuery>,
 ): Promise<Page<Ticket>> {
   const order = TICKET_ORDERS[input.sort ?? 'updated']
-  const tickets = scope.db
-    .selectFrom('tickets')
-    .select(['id', 'updated_at', 'due_at', 'priority'])
-    .where('workspace_id', '=', scope.workspaceId)
+  const tickets = selectFrom(scope, 'tickets').select(['id', 'updated_at', 'due_at', 'priority'])
   const filtered = await filterTickets(scope, tickets, input)
   const page = await listPage(filtered, order, input, (row) => row)
   return readPage(page, (ids) => getTickets(scope, ids))
 }
+
+type Row = Pick<Selectable<Tickets>, 'id' | 'updated_at' | 'due_at' | 'priority'>
+
+/**
+ * The sort value of tickets without a due time: after all others. The index `tickets_due_order` uses the same
+ * value.
+ */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+const newest: Order<Row>['columns'] = [
+  { by: sql.ref('updated_at'), kind: 'time', of: (row) => row.updated_at },
+  { by: sql.ref('id'), kind: 'uuid', of: (row) => row.id },
+]
+
+/** The sort orders of the ticket list: most recently changed, earliest due, or most urgent first. */
+const TICKET_ORDERS = {
+  updated: { direction: 'desc', columns: newest },
+  due: {
+    direction: 'asc',
+    columns: [
+      {
+        by: sql`coalesce(due_at, '9999-12-31 00:00:00+00')`,
+        kind: 'time',
+        of: (row) => row.due_at ?? NEVER,
+      },
+      { by: sql.ref('id'), kind: 'uuid', of: (row) => row.id },
+    ],
+  },
+  priority: {
+    direction: 'desc',
+    columns: [
+      {
+        by: sql`array_position(array['low', 'medium', 'high', 'urgent'], priority)`,
+        kind: 'int',
+        of: (row) => TICKET_PRIORITIES.indexOf(row.priority) + 1,
+      },
+      ...newest,
+    ],
+  },
+} satisfies Record<string, Order<Row>>

@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 
 /**
  * Returns the membership of an assignee filter: null for unassigned, undefined without a filter.
@@ -11,6 +11,6 @@ export function readAssignee(scope: Scope, filter: string | undefined): string |
   if (filter === 'none') return null
   if (filter !== 'me') return filter
   if (scope.actor.type !== 'member')
-    throw fieldError('validation_failed', 'assignee_id', 'can only be me for a signed-in member')
+    throw invalidField('assignee_id', 'can only be me for a signed-in member')
   return scope.actor.id
 }

@@ -1,9 +1,10 @@
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import { ticketNotFound } from './get-ticket.ts'
 import { saveTicketChanges } from './save-ticket-changes.ts'
 
 /**
@@ -18,8 +19,7 @@ export async function removeAttachment(
   mediaId: string,
 ): Promise<void> {
   await transaction(scope, async (tx) => {
-    const row = await findById(tx, 'tickets', ticketId, 'change')
-    if (!row) throw ticketNotFound(ticketId)
+    const row = await getById(tx, 'tickets', ticketId, 'change')
     const filename = isUuid(mediaId) ? await detach(tx, row.id, mediaId) : undefined
     if (filename === undefined)
       throw new AppError('media_not_found', `The ticket ${ticketId} has no file ${mediaId}.`)
@@ -35,9 +35,7 @@ async function detach(
   mediaId: string,
 ): Promise<string | null | undefined> {
   const upload = await findById(tx, 'media_uploads', mediaId)
-  const removed = await tx.db
-    .deleteFrom('ticket_attachments')
-    .where('workspace_id', '=', tx.workspaceId)
+  const removed = await deleteFrom(tx, 'ticket_attachments')
     .where('ticket_id', '=', ticketId)
     .where('upload_id', '=', mediaId)
     .returning('upload_id')

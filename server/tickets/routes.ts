@@ -1,5 +1,6 @@
 import { getContacts } from '#contacts/get-contact.ts'
 import { readChats } from '#conversations/read-chats.ts'
+import { notFound } from '#db/get-by-id.ts'
 import type { App } from '#http/app.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { addCsvExport } from '#http/add-csv-export.ts'
@@ -14,7 +15,7 @@ import { countTickets } from './count-tickets.ts'
 import { createTickets, findTicketAssignees } from './create-ticket.ts'
 import { ExpandedTicket, GetTicketQuery, ListExpandedTicketsQuery } from './expanded-schema.ts'
 import { exportTickets } from './export-tickets.ts'
-import { getTickets, ticketNotFound } from './get-ticket.ts'
+import { getTickets } from './get-ticket.ts'
 import { listTickets } from './list-tickets.ts'
 import { removeAttachment } from './remove-attachment.ts'
 import {
@@ -32,7 +33,7 @@ import { updateTicket } from './update-ticket.ts'
 /** Adds the API routes of tickets. */
 export function addTicketRoutes(app: App): void {
   const list = createSharedList(listTickets, ({ assignee_id }) => assignee_id === 'me')
-  const read = createBatchedRead(getTickets, ticketNotFound)
+  const read = createBatchedRead(getTickets, (id) => notFound('tickets', id))
   const expander = createExpander<Ticket>({
     contact: { scope: 'contacts:read', idOf: (each) => each.person_id, readMany: getContacts },
     conversation: {
@@ -61,7 +62,6 @@ export function addTicketRoutes(app: App): void {
       'message_not_found',
       'person_not_found',
       'tag_not_found',
-      'too_many_attachments',
     ],
     response: { 201: Ticket },
     input: ({ body }) => body,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { getTicket } from './get-ticket.ts'
 import { recordTicketChanges } from './record-ticket-changes.ts'
@@ -16,11 +17,9 @@ export async function saveTicketChanges(
   changes: NewTicketChange[],
   now: Date = tx.clock.now(),
 ): Promise<Ticket> {
-  await tx.db
-    .updateTable('tickets')
+  await updateTable(tx, 'tickets')
     // Never decreases, even when the clocks of machines differ: readers recognise the newer state by it.
     .set({ updated_at: sql`greatest(updated_at, ${now})` })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', ticketId)
     .execute()
   await recordTicketChanges(tx, changes, now)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
@@ -167,7 +167,7 @@ export type TicketRow = Selectable<Tickets> & {
 }
 
 /** Converts a row that `readTickets` reads to an API ticket. */
-export function toTicket(context: Pick<Context, 'config' | 'clock'>, row: TicketRow): Ticket {
+export function toTicket(context: WithConfig & WithClock, row: TicketRow): Ticket {
   return {
     ...pick({ ...row, conversation_id: row.chat_id }, namesOf(TICKET_ATTRIBUTES, 'shape')),
     tags: row.tags,

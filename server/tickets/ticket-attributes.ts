@@ -6,11 +6,11 @@ import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import type { ElementTypes } from '#db/connecting/binary-array.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { fieldError } from '#lib/errors.ts'
 import { choiceList } from '#lib/lists/list-filters.ts'
 import { partOf } from '#lib/part-of.ts'
 import type { PartOf } from '#lib/part-of.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readTime } from '#lib/time.ts'
 import {
@@ -80,7 +80,7 @@ export const TICKET_ATTRIBUTES = {
     shape: Type.String(),
     create: Title,
     update: Type.Optional(Title),
-    input: { type: 'text', read: readTitle },
+    input: { type: 'text', read: (title) => readTrimmed('title', title) },
     change: { kind: 'title' },
     csv: true,
   },
@@ -208,13 +208,6 @@ export const CHANGES: Partial<Record<string, Attribute['change']>> = partOf(
   TICKET_ATTRIBUTES,
   'change',
 )
-
-/** Trims a title. @throws {AppError} validation_failed if it is empty */
-function readTitle(title: string): string {
-  const trimmed = title.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'title', 'must not be empty')
-  return trimmed
-}
 
 /** Returns the filter by one or more values of a column. */
 function isOneOf(column: string, choices: readonly string[]) {

@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { selectFrom, updateTable } from '#db/select-from.ts'
 import { readTickets } from './read-tickets.ts'
 import { recordTicketChanges } from './record-ticket-changes.ts'
 import type { Ticket } from './schema.ts'
@@ -12,10 +13,8 @@ export async function unassignTickets(
   membershipId: string,
   limit: number,
 ): Promise<{ type: 'ticket.updated'; data: Ticket }[]> {
-  const tickets = await tx.db
-    .selectFrom('tickets')
+  const tickets = await selectFrom(tx, 'tickets')
     .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('assignee_id', '=', membershipId)
     .where('status', 'in', ['open', 'pending'])
     .orderBy('id')
@@ -24,10 +23,8 @@ export async function unassignTickets(
     .execute()
   if (tickets.length === 0) return []
   const ids = tickets.map(({ id }) => id)
-  await tx.db
-    .updateTable('tickets')
+  await updateTable(tx, 'tickets')
     .set({ assignee_id: null, updated_at: tx.clock.now() })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', 'in', ids)
     .execute()
   await recordTicketChanges(

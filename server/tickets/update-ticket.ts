@@ -1,13 +1,13 @@
 import type { Scope } from '#context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { TICKET_CHANGES } from '#shared/tickets.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { findTicketAssignees } from './create-ticket.ts'
-import { getTicket, ticketNotFound } from './get-ticket.ts'
+import { getTicket } from './get-ticket.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
 import { saveTicketChanges } from './save-ticket-changes.ts'
 import type { Ticket, UpdateTicketInput } from './schema.ts'
@@ -41,8 +41,7 @@ export async function updateTicket(
 ): Promise<Ticket> {
   const members = options.members ?? (await findTicketAssignees(scope, [input]))
   return transaction(scope, async (tx) => {
-    const before = await findById(tx, 'tickets', id, 'change')
-    if (!before) throw ticketNotFound(id)
+    const before = await getById(tx, 'tickets', id, 'change')
     options.precondition?.(await getTicket(tx, before.id))
     const after = readInputs(before, input)
     if (after.assignee_id !== null && after.assignee_id !== before.assignee_id)

@@ -6,6 +6,7 @@ import type { WebChats } from '#db/tables/web-chats.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'
 import { WEB_CHAT_COLOR } from '#shared/web-chats.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { checkOrigins } from './check-origins.ts'
 import { toWebChat } from './read-web-chat.ts'
 import type { CreateWebChatBody, WebChatWithSecret } from './schema.ts'
@@ -16,10 +17,7 @@ export const webChatCreatedEffect: Effect<
 > = {
   kind: 'web_chat_created',
   async apply(tx, { at, ...settings }) {
-    await tx.db
-      .insertInto('web_chats')
-      .values({ ...settings, workspace_id: tx.workspaceId, updated_at: new Date(at) })
-      .execute()
+    await insertRow(tx, 'web_chats', { ...settings, updated_at: new Date(at) })
   },
 }
 

@@ -29,9 +29,8 @@ export async function rotateWebChatSecret(scope: Scope, id: string): Promise<Web
     })
     await sql`
       delete from web_chat_sessions
-      where workspace_id = ${tx.workspaceId} and channel_id = ${row.id} and address like 'user:%'`.execute(
-      tx.db,
-    )
+      where workspace_id = ${tx.workspaceId} and channel_id = ${row.id}
+        and address like 'user:%'`.execute(tx.db)
     await recordAudit(tx, 'web_chat.secret_rotated', row.id, { name: row.name })
   })
   return { ...(await getWebChat(scope, id)), secret }

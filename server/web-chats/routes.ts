@@ -1,7 +1,7 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { closedObject, EmptyBody } from '#lib/schemas.ts'
+import { closedObject } from '#lib/schemas.ts'
 import { createWebChat } from './create-web-chat.ts'
 import { listWebChats } from './list-web-chats.ts'
 import { getWebChat } from './read-web-chat.ts'
@@ -61,7 +61,6 @@ export function addWebChatRoutes(app: App): void {
     summary: 'Rotate the secret of a web chat',
     description:
       'User tokens that were signed with the former secret are refused from now on, and the sessions of users end. The new secret is shown only once.',
-    body: EmptyBody,
     errors: ['channel_not_connected'],
     response: { 200: WebChatWithSecret },
     runs: 'tenant',
@@ -72,7 +71,6 @@ export function addWebChatRoutes(app: App): void {
     summary: 'Reconnect a web chat',
     description:
       'Connects a disconnected web chat again, with its public id, its conversations and a new secret, which is shown only once.',
-    body: EmptyBody,
     errors: ['channel_connected', 'channel_taken'],
     response: { 200: WebChatWithSecret },
     runs: 'directory',

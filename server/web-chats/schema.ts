@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import {
+  closedObject,
+  describedTime,
+  filledText,
+  Id,
+  limitedText,
+  nullable,
+  Time,
+  titled,
+} from '#lib/schemas.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import {
   AUDIENCE_CHARACTERS_MAX,
@@ -11,21 +20,20 @@ import {
 } from '#shared/web-chats.ts'
 
 const settings = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: CHANNEL_NAME_CHARACTERS_MAX,
-    description: 'The name of the channel. Visitors see it as the title of the widget.',
-  }),
+  name: filledText(
+    CHANNEL_NAME_CHARACTERS_MAX,
+    'The name of the channel. Visitors see it as the title of the widget.',
+  ),
   color: Type.String({
     pattern: '^#[0-9a-fA-F]{6}$',
     'x-message': 'must be a color such as #1f6feb',
     description: 'The color of the widget.',
     examples: ['#1f6feb'],
   }),
-  greeting: Type.String({
-    maxLength: GREETING_CHARACTERS_MAX,
-    description: 'The text above a new conversation. Empty: a usual greeting.',
-  }),
+  greeting: limitedText(
+    GREETING_CHARACTERS_MAX,
+    'The text above a new conversation. Empty: a usual greeting.',
+  ),
   allowed_origins: Type.Array(
     Type.String({ minLength: 1, maxLength: 300, examples: ['https://www.example.com'] }),
     {

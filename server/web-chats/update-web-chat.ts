@@ -1,6 +1,7 @@
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { readChannel } from '#channels/get-channel.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -30,10 +31,8 @@ export async function updateWebChat(
     const after = { ...settings, ...(name !== undefined && { name }) }
     const changes = changedFields(before, after)
     if (Object.keys(changes).length === 0) return toWebChat(tx.config, before)
-    await tx.db
-      .updateTable('web_chats')
+    await updateTable(tx, 'web_chats')
       .set({ ...settings, updated_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('channel_id', '=', before.id)
       .execute()
     if (name !== undefined) await updateById(tx, 'channels', before.id, { name })

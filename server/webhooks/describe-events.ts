@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Contact, ErasedContact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
 import { EVENT_MEANINGS, EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
@@ -47,7 +47,8 @@ const envelope = {
 }
 
 /** The event of an endpoint with thin payloads. */
-const thinEvent = Type.Object(
+const thinEvent = titled(
+  'ThinEvent',
   {
     ...envelope,
     type: Type.Enum([...EVENT_TYPES]),
@@ -62,11 +63,7 @@ const thinEvent = Type.Object(
       ),
     }),
   },
-  {
-    title: 'ThinEvent',
-    description:
-      'An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one.',
-  },
+  'An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one.',
 )
 
 /** Returns the schema of the data of an event type, with the fields that every event of it has. */
@@ -100,14 +97,11 @@ export function describeEvents(): {
 }
 
 function toSchema(type: EventType): TSchema {
-  return Type.Object(
-    {
-      ...envelope,
-      type: Type.Literal(type),
-      data: eventDataSchema(type),
-    },
-    { title: toTitle(type) },
-  )
+  return titled(toTitle(type), {
+    ...envelope,
+    type: Type.Literal(type),
+    data: eventDataSchema(type),
+  })
 }
 
 function toWebhook(type: EventType, schema: TSchema): object {

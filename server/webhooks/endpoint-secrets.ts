@@ -69,7 +69,7 @@ export function openAllSecrets(
 /** Before there could be several, the single old secret was stored in this form. */
 function readPrevious(text: string, until: Date): PreviousSecret[] {
   if (text.startsWith('whsec_')) return [{ secret: text, expiresAt: until }]
-  const previous = JSON.parse(text) as { secret: string; expiresAt: string }[]
+  const previous: { secret: string; expiresAt: string }[] = JSON.parse(text)
   return previous.map((each) => ({ secret: each.secret, expiresAt: new Date(each.expiresAt) }))
 }
 

@@ -6,7 +6,7 @@ import { ATTEMPT_ERRORS, TOKEN_ERRORS } from '#shared/webhooks.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestEndpoint } from '#test/deliveries.ts'
 import { explainAttemptError } from './explain-attempt-error.ts'
-import type { Attempt } from './schema.ts'
+import type { Attempt } from './deliveries/schema.ts'
 import { testEndpoint } from '#webhooks/delivering/test-endpoint.ts'
 import { createWebhookFetch } from './webhook-fetch.ts'
 

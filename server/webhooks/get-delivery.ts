@@ -1,8 +1,8 @@
 import type { Scope } from '#context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { findDelivery } from './find-delivery.ts'
-import { toAttempt, toDelivery } from './schema.ts'
-import type { DeliveryWithAttempts } from './schema.ts'
+import { toAttempt, toDelivery } from './deliveries/schema.ts'
+import type { DeliveryWithAttempts } from './deliveries/schema.ts'
 
 /** Returns a delivery with its attempts and its payload. @throws {AppError} delivery_not_found */
 export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWithAttempts> {

@@ -14,7 +14,7 @@ import { createEndpoint } from './create-endpoint.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { ListDeliveriesInput } from './list-deliveries.ts'
 import { readSubjects } from './read-subjects.ts'
-import type { ListedDelivery } from './schema.ts'
+import type { ListedDelivery } from './deliveries/schema.ts'
 
 const { context } = await openTestContext()
 

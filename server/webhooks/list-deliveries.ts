@@ -12,9 +12,9 @@ import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import { ATTEMPT_ERRORS, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import type { AttemptError } from '#shared/webhooks.ts'
-import { toDelivery } from './schema.ts'
+import { toDelivery } from './deliveries/schema.ts'
 import { readSubjects } from './read-subjects.ts'
-import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './schema.ts'
+import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './deliveries/schema.ts'
 
 /**
  * Filters of the list: created from `created_after` (RFC 3339) and before `created_before`; `status`, `type`
@@ -32,10 +32,8 @@ export async function listDeliveries(
   input: ListDeliveriesInput,
 ): Promise<Page<ListedDelivery>> {
   const page = await readDeliveries(scope, input)
-  const subjects = await readSubjects(
-    scope,
-    page.data.map((delivery) => delivery.event_id),
-  )
+  const eventIds = page.data.map((delivery) => delivery.event_id)
+  const subjects = await readSubjects(scope, eventIds)
   const none = { contact: null, text: null }
   return {
     ...page,

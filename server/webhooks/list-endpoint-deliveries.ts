@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { getById } from '#db/get-by-id.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readDeliveries } from './list-deliveries.ts'
-import type { Delivery, ListEndpointDeliveriesQuery } from './schema.ts'
+import type { Delivery, ListEndpointDeliveriesQuery } from './deliveries/schema.ts'
 
 /**
  * Lists the deliveries of an endpoint, newest first, with the filters of `listDeliveries`, and without contacts and texts.

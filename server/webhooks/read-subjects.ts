@@ -31,7 +31,7 @@ export async function readSubjects(
     .where('id', 'in', [...new Set(eventIds)])
     .execute()
   const events = rows.map(({ id, type, body }) => {
-    const { data } = JSON.parse(body) as { data: Data }
+    const { data }: { data: Data } = JSON.parse(body)
     return { id, type, data }
   })
   const chatIds = events.flatMap(({ data }) => data.conversation_id ?? [])
@@ -40,10 +40,8 @@ export async function readSubjects(
     data.person_id ??
     data.person?.id ??
     (subjectOf(type) === 'contact' ? data.id : contactOfChat.get(data.conversation_id ?? ''))
-  const names = await findContactNames(
-    scope,
-    events.flatMap((event) => contactOf(event) ?? []),
-  )
+  const personIds = events.flatMap((event) => contactOf(event) ?? [])
+  const names = await findContactNames(scope, personIds)
   return new Map(
     events.map((event) => {
       const { text, title, last_message: last } = event.data

@@ -10,8 +10,8 @@ import { firstOf } from '#lib/first-of.ts'
 import { countRequeue } from './count-requeue.ts'
 import { requeuedColumns } from './requeued-columns.ts'
 import { readOpenEndpoint } from './read-open-endpoint.ts'
-import { toDelivery } from './schema.ts'
-import type { Delivery } from './schema.ts'
+import { toDelivery } from './deliveries/schema.ts'
+import type { Delivery } from './deliveries/schema.ts'
 
 /**
  * Queues a finished delivery again with a new schedule; a test delivery gets one attempt. A delivery that waits for its

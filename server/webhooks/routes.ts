@@ -1,10 +1,9 @@
-import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { resource, resourceAt } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
+import { closedObject } from '#lib/schemas.ts'
 import { checkEndpointUrls } from './check-endpoint-urls.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
@@ -17,15 +16,17 @@ import { listEndpoints } from './list-endpoints.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
-  CreateEndpointBody,
   Delivery,
   DeliveryCommand,
   DeliveryWithAttempts,
-  Endpoint,
-  EndpointWithSecret,
   ListDeliveriesQuery,
   ListEndpointDeliveriesQuery,
   ListedDelivery,
+} from './deliveries/schema.ts'
+import {
+  CreateEndpointBody,
+  Endpoint,
+  EndpointWithSecret,
   RotateSecretBody,
   TestEndpointBody,
   UpdateEndpointBody,
@@ -79,7 +80,7 @@ function addEndpointRoutes(webhooks: Webhooks): void {
       'Returns all endpoints without their secrets, newest first.',
       'Returns all webhook endpoints without their secrets, newest first.',
     ],
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    query: closedObject(pageQuery),
     response: { 200: pageOf(Endpoint) },
     run: (scope, { query }) => listEndpoints(scope, query),
   })
@@ -165,7 +166,6 @@ function addSecretRoutes(webhooks: Webhooks): void {
     operationId: ['expireWebhookSecrets', undefined],
     summary: 'Expire the previous secrets',
     description: 'From now on, deliveries are signed only with the newest secret.',
-    body: EmptyBody,
     response: { 200: Endpoint },
     runs: 'tenant',
     run: (scope, { id }) => endOverlap(scope, id),
@@ -210,7 +210,6 @@ function addDeliveryRoutes(app: App): void {
     summary: 'Retry a delivery',
     description:
       'Queues a finished delivery again. A pending delivery is attempted immediately instead of at its next retry. Not possible while the endpoint is disabled.',
-    body: EmptyBody,
     errors: ['delivery_pending', 'endpoint_disabled', 'endpoint_not_found'],
     response: { 200: Delivery },
     runs: 'tenant',

@@ -2,6 +2,14 @@ import { subjectOf } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 
 type Data = { id: string; conversation_id?: string; ticket_id?: string }
+type EventBody = {
+  id: string
+  type: EventType
+  created_at: string
+  workspace_id: string
+  test: boolean
+  data: Data
+}
 
 /** The paths of resources by the subjects of events. Notes and comments have no path of their own, but that of their list. */
 const PATHS: Record<ReturnType<typeof subjectOf<EventType>>, (data: Data) => string> = {
@@ -20,14 +28,7 @@ const PATHS: Record<ReturnType<typeof subjectOf<EventType>>, (data: Data) => str
  */
 export function toSentBody(body: string, isThin: boolean): string {
   if (!isThin) return body
-  const { id, type, created_at, workspace_id, test, data } = JSON.parse(body) as {
-    id: string
-    type: EventType
-    created_at: string
-    workspace_id: string
-    test: boolean
-    data: Data
-  }
+  const { id, type, created_at, workspace_id, test, data }: EventBody = JSON.parse(body)
   // What was erased can be read nowhere.
   const path = type === 'contact.erased' ? null : PATHS[subjectOf(type)](data)
   return JSON.stringify({ id, type, created_at, workspace_id, test, data: { id: data.id, path } })

@@ -67,6 +67,17 @@ test('the command is signed with each secret of a rotation, and logs nothing', a
   assert.deepEqual([delivery.attempt_count, delivery.attempts], [0, []])
 })
 
+test('the command is refused when the event was deleted', async () => {
+  const { scope, delivery, ask } = await setUp('x')
+  await scope.db
+    .deleteFrom('events')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', delivery.event_id)
+    .execute()
+  const { status, body } = await ask()
+  assert.deepEqual([status, body.code], [404, 'event_not_found'])
+})
+
 test('the command is refused when the endpoint was deleted', async () => {
   const { scope, endpoint, ask } = await setUp('x')
   await deleteEndpoint(scope, endpoint.id)

@@ -6,7 +6,7 @@ import { attemptHeaders } from '#lib/outgoing/attempt-headers.ts'
 import { openSecrets } from './endpoint-secrets.ts'
 import { getDelivery } from './get-delivery.ts'
 import type { TlsSettings } from '#shared/webhooks.ts'
-import type { DeliveryCommand } from './schema.ts'
+import type { DeliveryCommand } from './deliveries/schema.ts'
 
 /** How long verifiers accept a signature. Source: npm stripe and Standard Webhooks, both 300 s by default. */
 const TOLERANCE_MS = 300_000

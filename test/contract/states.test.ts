@@ -91,6 +91,12 @@ describe('a webhook endpoint', () => {
     for (const move of ['pause', 'resume', 'cancel'])
       await assertRefused(`POST ${endpoints}/replays/${ids['replay']}/${move}`, 409, 'replay_ended')
   })
+
+  test('that was deleted gets no delivery again', async () => {
+    await assertDone(`DELETE ${endpoints}/${ids['endpoint']}`)
+    const retry = `POST ${endpoints}/deliveries/${ids['delivery']}/retry`
+    await assertRefused(retry, 404, 'endpoint_not_found')
+  })
 })
 
 describe('a conversation', () => {
@@ -195,6 +201,18 @@ test('a web chat is connected or not', async () => {
   await assertRefused(`${webChat}/reconnect`, 409, 'channel_connected')
   await assertDone(`POST /api/developer/channels/${ids['web_chat']}/disconnect`, {})
   await assertRefused(`${webChat}/rotate-secret`, 409, 'channel_not_connected')
+  const { body } = await call(`GET /api/developer/web-chats/${ids['web_chat']}`, { headers })
+  // Another request that connects it has stored the route, and not yet the channel.
+  await scope.directory
+    .insertInto('channel_routes')
+    .values({
+      platform: 'web_chat',
+      account: body.public_id,
+      workspace_id: workspaceId,
+      channel_id: body.id,
+    })
+    .execute()
+  await assertRefused(`${webChat}/reconnect`, 409, 'channel_taken')
 })
 
 test('the last admin stays one', async () => {

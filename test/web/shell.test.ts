@@ -214,7 +214,9 @@ for (const scheme of ['light', 'dark'] as const)
 
 test('every area of the app is served at its own address, and no other', async () => {
   const routes = globSync(join(import.meta.dirname, '../../web/app/routes/*.tsx'))
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/path: '(\/[a-z][^']*)'/g)])
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/(?:path: |page\(\s*)'(\/[a-z][^']*)'/g),
+    ])
     .map(([, path]) => path!.replaceAll(/\$\w+/g, 'x'))
   assert.ok(routes.length > 30)
   for (const path of routes) assert.equal((await fetch(`${product.url}${path}`)).status, 200, path)

@@ -1,16 +1,15 @@
 import { Button, Divider, Group, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ConfirmWithPasskey } from '../components/passkeys/confirm-with-passkey.tsx'
 import { CurrentPasswordInput } from '../components/current-password-input.tsx'
 import { FormError } from '../components/form-error.tsx'
+import { useSubmit } from '../components/use-submit.ts'
 import { api } from '../lib/api.ts'
 import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
 import { canUsePasskeys } from '../lib/passkeys.ts'
 import { useSession } from '../lib/session.ts'
-import { toFieldErrors } from '../lib/to-field-errors.ts'
 
 /** Asks for the password when a request needs it, and then lets the request continue. */
 export function ConfirmationDialog() {
@@ -71,13 +70,12 @@ function PasswordForm(props: { hasFocus: boolean; onDone: (isConfirmed: boolean)
   const t = useTranslations('auth')
   const tStates = useTranslations('states')
   const form = useForm({ initialValues: { password: '' } })
-  const confirm = useMutation({
-    mutationFn: (values: typeof form.values) => api.post('/api/session/confirm', values),
-    onSuccess: () => onDone(true),
-    onError: (err) => form.setErrors(toFieldErrors(err)),
+  const confirm = useSubmit(form, {
+    send: (values) => api.post('/api/session/confirm', values),
+    onDone: () => onDone(true),
   })
   return (
-    <form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
+    <form onSubmit={confirm.submit}>
       <Stack>
         <Text size="sm">{t('confirmText')}</Text>
         <FormError error={confirm.error} />

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { undoLast } from '../components/notify.ts'
 import { runningBulks } from '../lib/bulk-actions.ts'
@@ -11,41 +12,31 @@ import { useShortcuts } from '../lib/shortcuts.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { openCounts, openPalette, openShortcutList } from './open-parts.ts'
 
-const Palette = lazyPart(async () => {
-  const [{ Palette: component }] = await Promise.all([import('./palette.tsx'), loadTexts()])
-  return component
-})
-const ConfirmationDialog = lazyPart(async () => {
-  const [{ ConfirmationDialog: component }] = await Promise.all([
-    import('./confirmation-dialog.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
-const BulkProgress = lazyPart(async () => {
-  const [{ BulkProgress: component }] = await Promise.all([
-    import('../components/selection/bulk-progress.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
+/** Creates a component whose code and texts load when it is first rendered. */
+function lazyPartWithTexts<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyPart(async () => {
+    const [component] = await Promise.all([load(), loadTexts()])
+    return component
+  })
+}
+
+const Palette = lazyPartWithTexts(async () => (await import('./palette.tsx')).Palette)
+const ConfirmationDialog = lazyPartWithTexts(
+  async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
+)
+const BulkProgress = lazyPartWithTexts(
+  async () => (await import('../components/selection/bulk-progress.tsx')).BulkProgress,
+)
 const NotificationEffects = lazyPart(
   async () => (await import('./notification-effects.tsx')).NotificationEffects,
 )
-const NewMessageDialog = lazyPart(async () => {
-  const [{ NewMessageDialog: component }] = await Promise.all([
-    import('../features/inbox/new-message/new-message-dialog.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
-const ShortcutList = lazyPart(async () => {
-  const [{ ShortcutList: component }] = await Promise.all([
-    import('./shortcut-list.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
+const NewMessageDialog = lazyPartWithTexts(
+  async () =>
+    (await import('../features/inbox/new-message/new-message-dialog.tsx')).NewMessageDialog,
+)
+const ShortcutList = lazyPartWithTexts(
+  async () => (await import('./shortcut-list.tsx')).ShortcutList,
+)
 
 /**
  * Renders the command palette, the list of shortcuts, the dialog of a new message and the one that asks for the password. Their code loads once

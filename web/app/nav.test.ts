@@ -11,7 +11,9 @@ test('the palette leads to every page that has an address of its own', () => {
   const files = globSync(join(import.meta.dirname, 'routes/*.tsx'))
   const paths = files
     .filter((file) => !file.endsWith(ENTRANCES))
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/path: '(\/[a-z][^'$]*)'/g)])
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/(?:path: |page\(\s*)'(\/[a-z][^'$]*)'/g),
+    ])
     .map(([, path]) => path!)
   const listed = new Set([...AREAS, ...PAGES].map(({ path }) => path))
   assert.ok(paths.length > 25)

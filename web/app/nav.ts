@@ -8,9 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { ShortcutId } from '#shared/shortcuts.ts'
-import type { en } from '../text/en.ts'
-
-type PageLabel = keyof (typeof en)['palette']['pages']
+import type { TextName } from '../lib/text-name.ts'
 
 /** The areas of the app in the order of the rail; `shortcut` opens each. */
 export const AREAS: {
@@ -34,45 +32,45 @@ export const AREAS: {
   { id: 'settings', path: '/settings', icon: IconSettings, shortcut: 'go_settings' },
 ]
 
-/** Pages within the areas, listed in the palette; `label` is a key of the catalogue `palette`. */
+/** Pages within the areas, listed in the palette; by their titles or by names that say more. */
 export const PAGES: {
-  label: PageLabel
+  label: TextName
   path: string
   adminOnly?: boolean
   operatorOnly?: boolean
 }[] = [
-  { label: 'apiKeys', path: '/developer/keys', adminOnly: true },
-  { label: 'allApps', path: '/developer/apps', adminOnly: true },
-  { label: 'apiRequests', path: '/developer/requests', adminOnly: true },
-  { label: 'webhooks', path: '/developer/webhooks', adminOnly: true },
-  { label: 'deliveries', path: '/developer/deliveries', adminOnly: true },
-  { label: 'events', path: '/developer/events', adminOnly: true },
-  { label: 'inboundLog', path: '/developer/inbound', adminOnly: true },
-  { label: 'signatures', path: '/developer/signatures', adminOnly: true },
-  { label: 'forms', path: '/developer/forms', adminOnly: true },
-  { label: 'formAttention', path: '/developer/forms/attention', adminOnly: true },
-  { label: 'ticketBoard', path: '/tickets/board' },
-  { label: 'importContacts', path: '/contacts/import' },
-  { label: 'search', path: '/search' },
-  { label: 'notifications', path: '/notifications' },
-  { label: 'profile', path: '/settings/profile' },
-  { label: 'notificationSettings', path: '/settings/notifications' },
-  { label: 'sessions', path: '/settings/sessions' },
-  { label: 'security', path: '/settings/security' },
-  { label: 'apps', path: '/settings/apps' },
-  { label: 'shortcuts', path: '/settings/shortcuts' },
-  { label: 'cannedReplies', path: '/settings/canned-replies' },
-  { label: 'tags', path: '/settings/tags' },
-  { label: 'workspace', path: '/settings/workspace', adminOnly: true },
-  { label: 'members', path: '/settings/members', adminOnly: true },
-  { label: 'channels', path: '/settings/channels', adminOnly: true },
-  { label: 'connectChannel', path: '/settings/channels/connect', adminOnly: true },
-  { label: 'createWebChat', path: '/settings/channels/web-chat', adminOnly: true },
-  { label: 'templates', path: '/settings/templates', adminOnly: true },
-  { label: 'prices', path: '/settings/prices', adminOnly: true },
-  { label: 'customFields', path: '/settings/custom-fields', adminOnly: true },
-  { label: 'optOut', path: '/settings/opt-out', adminOnly: true },
-  { label: 'sso', path: '/settings/sso', adminOnly: true },
-  { label: 'auditLog', path: '/settings/audit-log', adminOnly: true },
-  { label: 'instance', path: '/settings/instance', operatorOnly: true },
+  { label: 'developer.keys.title', path: '/developer/keys', adminOnly: true },
+  { label: 'palette.pages.allApps', path: '/developer/apps', adminOnly: true },
+  { label: 'developer.requests.title', path: '/developer/requests', adminOnly: true },
+  { label: 'developer.webhooks.title', path: '/developer/webhooks', adminOnly: true },
+  { label: 'palette.pages.deliveries', path: '/developer/deliveries', adminOnly: true },
+  { label: 'developer.events.title', path: '/developer/events', adminOnly: true },
+  { label: 'developer.inbound.title', path: '/developer/inbound', adminOnly: true },
+  { label: 'developer.signatures.title', path: '/developer/signatures', adminOnly: true },
+  { label: 'forms.title', path: '/developer/forms', adminOnly: true },
+  { label: 'palette.pages.formAttention', path: '/developer/forms/attention', adminOnly: true },
+  { label: 'palette.pages.ticketBoard', path: '/tickets/board' },
+  { label: 'contacts.imports.title', path: '/contacts/import' },
+  { label: 'search.title', path: '/search' },
+  { label: 'notifications.title', path: '/notifications' },
+  { label: 'settings.profile.title', path: '/settings/profile' },
+  { label: 'palette.pages.notificationSettings', path: '/settings/notifications' },
+  { label: 'settings.sessions.title', path: '/settings/sessions' },
+  { label: 'security.title', path: '/settings/security' },
+  { label: 'apps.title', path: '/settings/apps' },
+  { label: 'palette.pages.shortcuts', path: '/settings/shortcuts' },
+  { label: 'settings.replies.title', path: '/settings/canned-replies' },
+  { label: 'settings.tags.title', path: '/settings/tags' },
+  { label: 'palette.pages.workspace', path: '/settings/workspace', adminOnly: true },
+  { label: 'settings.members.title', path: '/settings/members', adminOnly: true },
+  { label: 'settings.channels.title', path: '/settings/channels', adminOnly: true },
+  { label: 'palette.pages.connectChannel', path: '/settings/channels/connect', adminOnly: true },
+  { label: 'palette.pages.createWebChat', path: '/settings/channels/web-chat', adminOnly: true },
+  { label: 'settings.templates.title', path: '/settings/templates', adminOnly: true },
+  { label: 'settings.prices.title', path: '/settings/prices', adminOnly: true },
+  { label: 'settings.customFields.title', path: '/settings/custom-fields', adminOnly: true },
+  { label: 'settings.optOut.title', path: '/settings/opt-out', adminOnly: true },
+  { label: 'sso.title', path: '/settings/sso', adminOnly: true },
+  { label: 'settings.audit.title', path: '/settings/audit-log', adminOnly: true },
+  { label: 'palette.pages.instance', path: '/settings/instance', operatorOnly: true },
 ]

@@ -1,4 +1,5 @@
 import { Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { DimmedText } from '../components/dimmed-text.tsx'
 import { AppLink } from '../components/app-link.tsx'
 import { useMemberKeys } from '../lib/member-keys.ts'
 import { useEffect, useState } from 'react'
@@ -19,9 +20,7 @@ export function ShortcutList({ opened }: { opened: number }) {
   return (
     <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('shortcuts')} size="lg">
       <Group justify="space-between" mb="md">
-        <Text size="sm" c="dimmed">
-          {!isOn && tList('off')}
-        </Text>
+        <DimmedText>{!isOn && tList('off')}</DimmedText>
         <span onClick={() => setOpen(false)}>
           <AppLink to="/settings/shortcuts">{tList('settings')}</AppLink>
         </span>

@@ -30,7 +30,7 @@ export function usePaletteCommands(): EntryGroup[] {
 }
 
 function usePages(): Entry[] {
-  const t = useTranslations('palette')
+  const t = useTranslations()
   const tShell = useTranslations('shell')
   const navigate = useNavigate()
   const { membership, operator } = useSession()
@@ -47,12 +47,12 @@ function usePages(): Entry[] {
     })),
     ...PAGES.filter(mayOpen).map(({ label, path }) => ({
       id: path,
-      label: t(`pages.${label}`),
+      label: t(label),
       run: () => void navigate({ to: path }),
     })),
     {
       id: 'docs',
-      label: t('docs'),
+      label: t('palette.docs'),
       run: () => void window.open('/docs', '_blank', 'noopener'),
     },
   ]

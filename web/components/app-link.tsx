@@ -1,25 +1,9 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { TextLink } from './text-link.tsx'
 
-/** Shows a link to a page of the app. */
-export function AppLink(props: {
-  to: string
-  search?: Record<string, string | undefined>
-  /** `inherit`: the colour of the text around it, for coloured backgrounds. */
-  c?: 'inherit'
-  children: ReactNode
-}) {
-  const { to, search, c, children } = props
-  return (
-    <Anchor
-      size="sm"
-      {...(c && { c })}
-      underline="always"
-      style={{ overflowWrap: 'anywhere' }}
-      renderRoot={(given) => <Link {...given} to={to} search={(search ?? {}) as never} />}
-    >
-      {children}
-    </Anchor>
-  )
+/** Shows a link to a page of the app within a text. `c="inherit"`: in the colour of the text around it, for coloured backgrounds. */
+export function AppLink(
+  props: Pick<ComponentProps<typeof TextLink>, 'to' | 'search' | 'children'> & { c?: 'inherit' },
+) {
+  return <TextLink underline="always" style={{ overflowWrap: 'anywhere' }} {...props} />
 }

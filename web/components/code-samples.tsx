@@ -1,6 +1,7 @@
-import { Box, Code, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Box, Code, SegmentedControl, Stack, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from './dimmed-text.tsx'
 import { storage } from '../lib/storage.ts'
 import { CodeBlock } from './code-block.tsx'
 
@@ -23,11 +24,7 @@ export function CodeSamples(props: { title: string; text?: string; samples: Samp
     <Stack component="section" gap="xs" mt="xl" aria-label={title}>
       <Box>
         <Title order={2}>{title}</Title>
-        {text && (
-          <Text c="dimmed" size="sm" maw="44rem">
-            {text}
-          </Text>
-        )}
+        {text && <DimmedText maw="44rem">{text}</DimmedText>}
       </Box>
       <SegmentedControl
         aria-label={t('language')}
@@ -52,7 +49,7 @@ function Needs({ code }: { code: string }) {
   const needed = VARIABLES.filter((name) => code.includes(name))
   if (needed.length === 0) return null
   return (
-    <Text c="dimmed" size="sm" maw="44rem">
+    <DimmedText maw="44rem">
       {t('needs')}{' '}
       {needed.map((name, index) => (
         <Fragment key={name}>
@@ -61,7 +58,7 @@ function Needs({ code }: { code: string }) {
         </Fragment>
       ))}
       {t('end')}
-    </Text>
+    </DimmedText>
   )
 }
 

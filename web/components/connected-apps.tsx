@@ -1,5 +1,4 @@
-import { Anchor, Button, Code, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Anchor, Button, Code, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConnectedApp } from '#account/apps/schema.ts'
@@ -10,13 +9,11 @@ import { useAppConfig } from '../lib/session.ts'
 import { useList } from '../lib/use-list.ts'
 import { useTimes } from '../lib/use-times.ts'
 import type { Wire } from '../lib/wire.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmAction } from './confirm-action.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { CustomerText } from './customer-text.tsx'
-import { notifyDone, notifyError } from './notify.ts'
-import { Page } from './page.tsx'
-import { Row, Rows } from './rows.tsx'
-import { EmptyState } from './states.tsx'
+import { ListPage } from './list-page.tsx'
+import { Row } from './rows.tsx'
 
 type App = Wire<ConnectedApp>
 
@@ -28,52 +25,44 @@ export function ConnectedApps({ isAll = false }: { isAll?: boolean }) {
   const list = useList<App>(['connected-apps', path], path, { pollMs: 15_000 })
   const config = useAppConfig()
   const address = `${config?.public_url ?? window.location.origin}/mcp`
-  const end = useMutation({
-    mutationFn: (app: App) => api.delete(`${path}/${app.id}`),
-    onSuccess: (_, app) => {
-      notifyDone(t('disconnectDone', { name: app.name }))
-      setEnding(null)
-      list.refetch()
-    },
-    onError: (err) => notifyError(t('disconnectFailed'), err),
-  })
   return (
-    <Page title={t('title')} {...(!isAll && { width: 'text' })}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t(isAll ? 'intro' : 'ownIntro')}{' '}
-        <Anchor href="/docs/mcp" size="sm" underline="always">
-          {t('guide')}
-        </Anchor>
-      </Text>
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          <EmptyState
-            title={t('empty')}
-            text={
-              <Stack gap="xs" align="center">
-                {t('emptyText')}
-                <Code>{address}</Code>
-                <CopyButton value={address} />
-              </Stack>
-            }
-          />
-        }
-      >
-        {(app) => <AppRow key={app.id} app={app} isAll={isAll} onEnd={() => setEnding(app)} />}
-      </Rows>
-      <ConfirmDialog
-        opened={ending !== null}
+    <ListPage
+      title={t('title')}
+      {...(!isAll && { width: 'text' })}
+      intro={
+        <>
+          {t(isAll ? 'intro' : 'ownIntro')}{' '}
+          <Anchor href="/docs/mcp" size="sm" underline="always">
+            {t('guide')}
+          </Anchor>
+        </>
+      }
+      list={list}
+      empty={{
+        title: t('empty'),
+        text: (
+          <Stack gap="xs" align="center">
+            {t('emptyText')}
+            <Code>{address}</Code>
+            <CopyButton value={address} />
+          </Stack>
+        ),
+      }}
+      row={(app) => <AppRow key={app.id} app={app} isAll={isAll} onEnd={() => setEnding(app)} />}
+    >
+      <ConfirmAction
+        item={ending}
         title={t('disconnectTitle', { name: ending?.name ?? '' })}
         text={t('disconnectText')}
         confirmLabel={t('disconnect')}
         isDangerous
-        isPending={end.isPending}
-        onConfirm={() => ending && end.mutate(ending)}
+        run={(app) => api.delete(`${path}/${app.id}`)}
+        done={(_, { name }) => t('disconnectDone', { name })}
+        failed={t('disconnectFailed')}
+        onDone={list.refetch}
         onClose={() => setEnding(null)}
       />
-    </Page>
+    </ListPage>
   )
 }
 

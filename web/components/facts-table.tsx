@@ -1,12 +1,13 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { DimmedText } from './dimmed-text.tsx'
 import classes from './facts-table.module.css'
 
 /** A column of a table: its heading and its cell for a row. Numbers are aligned right. */
 type Column<R> = { label: string; cell: (row: R) => ReactNode; isNumber?: boolean }
 
 /**
- * Shows rows as a table that scrolls sideways on a phone. The first column names the row. With `isLong`, it has a bounded height with a
+ * Shows rows as a table that scrolls sideways on a phone, or `none` if there are none. The first column names the row. With `isLong`, it has a bounded height with a
  * heading that stays, and its texts wrap.
  */
 export function FactsTable<R>(props: {
@@ -14,9 +15,11 @@ export function FactsTable<R>(props: {
   rows: R[]
   columns: Column<R>[]
   keyOf: (row: R) => string
+  none?: string
   isLong?: boolean
 }) {
-  const { label, rows, columns, keyOf, isLong = false } = props
+  const { label, rows, columns, keyOf, none, isLong = false } = props
+  if (none !== undefined && rows.length === 0) return <DimmedText>{none}</DimmedText>
   return (
     <div className={classes.scroll} data-long={isLong} tabIndex={0} role="group" aria-label={label}>
       <Table stickyHeader={isLong} className={classes.table}>

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { DimmedText } from './dimmed-text.tsx'
 import type { List } from '../lib/use-list.ts'
 import { Page } from './page.tsx'
 import { Rows } from './rows.tsx'
@@ -22,9 +22,9 @@ export function ListPage<T extends { id: string }>(props: {
   const { title, intro, filters, list, empty, row, children, ...page } = props
   return (
     <Page title={title} {...page}>
-      <Text c="dimmed" size="sm" mb="md" maw={page.width ? undefined : '44rem'}>
+      <DimmedText mb="md" maw={page.width ? undefined : '44rem'}>
         {intro}
-      </Text>
+      </DimmedText>
       {filters}
       <Rows label={title} list={list} empty={<EmptyState {...empty} />}>
         {row}

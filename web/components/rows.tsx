@@ -1,7 +1,9 @@
-import { Button, Center, Stack, Text } from '@mantine/core'
+import { Button, Center, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Children } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from './dimmed-text.tsx'
 import { ErrorState, LoadingRows } from './states.tsx'
 import classes from './rows.module.css'
 import type { List } from '../lib/use-list.ts'
@@ -28,9 +30,9 @@ export function Rows<T extends { id: string }>(props: {
         </ul>
       )}
       {isEmpty && list.isReadingMore && (
-        <Text c="dimmed" size="sm" ta="center" role="status">
+        <DimmedText ta="center" role="status">
           {t('looking')}
-        </Text>
+        </DimmedText>
       )}
       {list.hasMore && (
         <Center>
@@ -43,8 +45,10 @@ export function Rows<T extends { id: string }>(props: {
   )
 }
 
-/** Shows a plain list of rows. */
-export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
+/** Shows a plain list of rows, or `none` if it has none. */
+export function PlainRows(props: { label: string; none?: string; children: ReactNode }) {
+  const { label, none, children } = props
+  if (none !== undefined && Children.count(children) === 0) return <DimmedText>{none}</DimmedText>
   return (
     <ul className={classes.list} aria-label={label}>
       {children}

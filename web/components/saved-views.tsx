@@ -1,8 +1,9 @@
-import { Button, Popover, Stack, Text } from '@mantine/core'
+import { Button, Popover, Stack } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from './dimmed-text.tsx'
 import { savedViewsQuery } from '../lib/saved-views.ts'
 import type { ViewSubject } from '../lib/saved-views.ts'
 import { CustomerText } from './customer-text.tsx'
@@ -48,11 +49,7 @@ export function SavedViews(props: {
         </Popover.Target>
         <Popover.Dropdown aria-label={t('label')} mah="70dvh" style={{ overflowY: 'auto' }}>
           <Stack gap={4} align="stretch">
-            {views.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t('none')}
-              </Text>
-            )}
+            {views.length === 0 && <DimmedText>{t('none')}</DimmedText>}
             {views.map((view) => (
               <Button
                 key={view.id}

@@ -2,6 +2,7 @@ import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConnectionError, ParleyError } from '#client/core.ts'
+import { DimmedText } from './dimmed-text.tsx'
 
 /** Shows that a list is empty, and what to do next. */
 export function EmptyState(props: {
@@ -16,11 +17,7 @@ export function EmptyState(props: {
       <Title order={2} size="h3">
         {props.title}
       </Title>
-      {props.text && (
-        <Text c="dimmed" size="sm">
-          {props.text}
-        </Text>
-      )}
+      {props.text && <DimmedText>{props.text}</DimmedText>}
       {props.children && <Box mt="xs">{props.children}</Box>}
     </Stack>
   )
@@ -48,9 +45,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; back?:
       <Title order={2} size="h3">
         {title}
       </Title>
-      <Text c="dimmed" size="sm">
-        {isApi ? error.message : t('tryAgain')}
-      </Text>
+      <DimmedText>{isApi ? error.message : t('tryAgain')}</DimmedText>
       {isApi && error.requestId && error.status >= 500 && (
         <Text c="dimmed" size="xs" ff="monospace">
           {t('requestId', { id: error.requestId })}

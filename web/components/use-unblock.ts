@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
-import { notifyDone, notifyError } from './notify.ts'
+import { useAction } from './use-action.ts'
 
 /** Returns a function that unblocks a contact, and whether it is being unblocked. `texts` report the outcome. */
 export function useUnblock(
@@ -8,13 +8,10 @@ export function useUnblock(
   texts: { done: string; failed: string },
 ): { unblock: () => void; isPending: boolean } {
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.post(`/api/v1/contacts/${person.id}/unblock`, {}),
-    onSuccess: () => {
-      notifyDone(texts.done)
-      void queries.invalidateQueries()
-    },
-    onError: (err) => notifyError(texts.failed, err),
+  const { mutate, isPending } = useAction({
+    run: () => api.post(`/api/v1/contacts/${person.id}/unblock`, {}),
+    ...texts,
+    onDone: () => void queries.invalidateQueries(),
   })
   return { unblock: () => mutate(), isPending }
 }

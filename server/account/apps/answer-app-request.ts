@@ -1,8 +1,12 @@
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { insertInto } from '#db/insert-into.ts'
+import { createAppSecret, hashSecret } from '#lib/api-key-format.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { Role } from '#shared/actors.ts'
-import { createAppCode } from './app-codes.ts'
+import { APP_SECONDS } from '#shared/connected-apps.ts'
+import type { AppScope } from '#shared/connected-apps.ts'
 import { refuseApp } from './client.ts'
+import type { Client } from './client.ts'
 import type { ClientFinder } from './create-client-finder.ts'
 import { grantableScopes } from './grantable-scopes.ts'
 import { readAppRequest } from './read-app-request.ts'
@@ -35,8 +39,7 @@ export async function answerAppRequest(
   const grantable = grantableScopes(request.scopes, role)
   const wrong = scopes.find((each) => !grantable.includes(each))
   if (wrong !== undefined)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'scopes',
       request.scopes.includes(wrong)
         ? `contains ${wrong}, which only an admin can give`
@@ -45,4 +48,27 @@ export async function answerAppRequest(
   const chosen = grantable.filter((each) => scopes.includes(each))
   const code = await createAppCode(scope, { ...request, scopes: chosen })
   return { return_url: toReturnAddress(scope, request, { code }) }
+}
+
+/** Stores that the member of the scope gives an app access, and returns the code for it. Only its hash is stored. */
+async function createAppCode(
+  scope: Scope,
+  given: { client: Client; redirectUri: string; challenge: string; scopes: AppScope[] },
+): Promise<string> {
+  const code = createAppSecret('code')
+  const now = scope.clock.now()
+  const { client, redirectUri, challenge, scopes } = given
+  await insertInto(scope.directory, 'app_codes', {
+    hash: hashSecret(code),
+    workspace_id: scope.workspaceId,
+    membership_id: scope.actor.id!,
+    client_id: client.id,
+    client_name: client.name,
+    redirect_uri: redirectUri,
+    challenge,
+    scopes,
+    created_at: now,
+    expires_at: new Date(now.getTime() + APP_SECONDS.code * 1_000),
+  })
+  return code
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { APPS_PER_MEMBER_MAX } from '#shared/connected-apps.ts'
 import { openTestApi } from '#test/app.ts'
+import { createCall } from '#test/call.ts'
+import { createAnswerCheck } from '#test/check-answer.ts'
 import { errorOf, LIST_TOOLS, openAppTests, READ, readAppAudit } from '#test/app-tests.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
@@ -13,7 +15,7 @@ import { waitFor } from '#test/wait-for.ts'
 import { exchangeCode } from './exchange-code.ts'
 
 const { context } = await openTestContext()
-const { call } = await openTestApi(context)
+const { call, app: api } = await openTestApi(context)
 const { setUp, setUpApp, isUsable, later } = openAppTests(context, call)
 
 const show = (headers: Record<string, string>, query: string) =>
@@ -46,6 +48,14 @@ describe('the metadata', () => {
 })
 
 describe('the request of an app', () => {
+  test('that is longer than the server accepts is refused', async () => {
+    const request = `GET /api/app/authorization?query=${'x'.repeat(20_000)}`
+    const overHttp = createCall(await api.listen({ host: '127.0.0.1', port: 0 }))
+    const answer = await overHttp(request)
+    assert.deepEqual([answer.status, answer.body.code], [431, 'headers_too_large'])
+    createAnswerCheck(api)(request, answer)
+  })
+
   test('is shown with its name, its host and what the role of the member can give', async () => {
     const agent = await setUp('agent')
     const app = await registerApp(call, '  Desk\u202E\n assistant ')

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { readName, refuseApp } from './client.ts'
@@ -29,7 +29,7 @@ const REDIRECT_URIS_MAX = 50
  * by us. Anyone can name an address, so it obeys the rules for URLs of customers, needs TLS, has a deadline and a size limit,
  * and no redirect is followed. Documents are kept in memory for at most an hour, errors are not.
  */
-export function createClientFinder(context: Pick<Context, 'config' | 'clock'>): ClientFinder {
+export function createClientFinder(context: WithConfig & WithClock): ClientFinder {
   const { clock } = context
   const client = createSafeFetch(customerUrlRules(context.config))
   const cached = new Map<string, Entry>()

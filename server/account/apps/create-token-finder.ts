@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
@@ -14,7 +14,7 @@ type Row = FoundKey & { hash: Buffer; role: Role }
  * never cached, so an app that ended is rejected from the next request on, in every process.
  */
 export function createTokenFinder(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
 ): (token: string) => Promise<FoundKey | undefined> {
   const find = coalesce<string, FoundKey | undefined>({
     maxBatch: 500,
@@ -30,9 +30,8 @@ export function createTokenFinder(
         join memberships on memberships.workspace_id = api_keys.workspace_id
           and memberships.id = api_keys.created_by and memberships.removed_at is null
         join users on users.id = memberships.user_id and users.disabled_at is null
-        where app_tokens.hash = any(${hashes}::bytea[]) and kind = 'access'`.execute(
-        context.directory,
-      )
+        where app_tokens.hash = any(${hashes}::bytea[])
+          and kind = 'access'`.execute(context.directory)
       const found = new Map(
         rows.map(({ hash, role, ...app }) => [
           hash.toString('base64'),

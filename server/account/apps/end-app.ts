@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
 /** Why a connected app ends; `misused`: a code or a token was used twice, so somebody has stolen it. */
@@ -12,10 +13,8 @@ export async function endApp(
   app: { id: string; name: string },
   end: AppEnd,
 ): Promise<void> {
-  const { numUpdatedRows } = await tx.directory
-    .updateTable('api_keys')
+  const { numUpdatedRows } = await updateTable(tx, 'api_keys')
     .set({ revoked_at: tx.clock.now() })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', app.id)
     .where('client_id', 'is not', null)
     .where('revoked_at', 'is', null)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 
 /**
  * Ends the connected apps of a user, in one workspace or in all, so that they stay ended if the user comes back. Call it in a
  * transaction of the directory.
  */
 export async function endAppsOf(
-  tx: Pick<Context, 'directory' | 'clock'>,
+  tx: WithDirectory & WithClock,
   { userId, workspaceId = null }: { userId: string; workspaceId?: string | null },
 ): Promise<void> {
   await sql`

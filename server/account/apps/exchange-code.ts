@@ -5,6 +5,7 @@ import type { Context, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { findById } from '#db/find-by-id.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { AppCodes } from '#db/tables/apps.ts'
 import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
@@ -110,10 +111,8 @@ async function endReused(tx: Scope, { app_id: id }: Selectable<AppCodes>): Promi
 
 /** Ends the apps of a member that were used least recently, so that there is room for one more. */
 async function endLeastUsed(tx: Scope, membershipId: string): Promise<void> {
-  const apps = await tx.directory
-    .selectFrom('api_keys')
+  const apps = await selectFrom(tx, 'api_keys')
     .select(['id', 'name'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('created_by', '=', membershipId)
     .where('client_id', 'is not', null)
     .where('revoked_at', 'is', null)

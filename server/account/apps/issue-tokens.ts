@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { createAppSecret, hashSecret } from '#lib/api-key-format.ts'
 import { APP_DAYS, APP_SECONDS } from '#shared/connected-apps.ts'
 
@@ -30,18 +31,15 @@ export async function issueTokens(
   const left = Math.floor((app.endsAt.getTime() - now.getTime()) / 1_000)
   const expiresIn = Math.min(APP_SECONDS.access, left)
   const row = { workspace_id: tx.workspaceId, app_id: app.id, created_at: now }
-  await tx.directory
-    .insertInto('app_tokens')
-    .values([
-      {
-        ...row,
-        hash: hashSecret(access),
-        kind: 'access',
-        expires_at: new Date(now.getTime() + expiresIn * 1_000),
-      },
-      { ...row, hash: hashSecret(refresh), kind: 'refresh', expires_at: app.endsAt },
-    ])
-    .execute()
+  await insertInto(tx.directory, 'app_tokens', [
+    {
+      ...row,
+      hash: hashSecret(access),
+      kind: 'access',
+      expires_at: new Date(now.getTime() + expiresIn * 1_000),
+    },
+    { ...row, hash: hashSecret(refresh), kind: 'refresh', expires_at: app.endsAt },
+  ])
   return {
     access_token: access,
     token_type: 'Bearer',

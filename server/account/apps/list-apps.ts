@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toConnectedApp } from './schema.ts'
 import type { ConnectedApp } from './schema.ts'
@@ -12,10 +13,8 @@ export async function listApps(
   scope: Scope,
   { isOwn = false, ...input }: PageInput & { isOwn?: boolean },
 ): Promise<Page<ConnectedApp>> {
-  const query = scope.directory
-    .selectFrom('api_keys')
+  const query = selectFrom(scope, 'api_keys')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('client_id', 'is not', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', scope.clock.now())

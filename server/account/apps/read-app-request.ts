@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 import { APP_SCOPES, DEFAULT_APP_SCOPES } from '#shared/connected-apps.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
 import { isMcpUrl } from '#lib/mcp-resource.ts'
@@ -24,7 +24,7 @@ const STATE_CHARACTERS_MAX = 2_000
  * @throws {AppError} app_refused: the app or its redirect address is not known, so the browser must not be sent there
  */
 export async function readAppRequest(
-  context: Pick<Context, 'config'>,
+  context: WithConfig,
   clients: ClientFinder,
   query: string,
 ): Promise<AppRequest> {
@@ -56,7 +56,7 @@ function readUnique(query: string): ReadonlyMap<string, string> {
 }
 
 function readRest(
-  context: Pick<Context, 'config'>,
+  context: WithConfig,
   given: ReadonlyMap<string, string>,
 ): { challenge: string; scopes: AppScope[] } {
   if (given.get('response_type') !== 'code')

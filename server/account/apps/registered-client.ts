@@ -1,12 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import { deriveKey, keyRingOf } from '#lib/encryption.ts'
 import { readName, refuseApp } from './client.ts'
 import type { Client } from './client.ts'
 import { OauthError } from './oauth-error.ts'
 import { isRedirectUri } from './redirect-uris.ts'
-
-type WithConfig = Pick<Context, 'config'>
 
 /** The contents of a client id: the name, the redirect addresses, and when it was issued, in seconds. */
 type Sealed = { n: string; r: string[]; t: number }
@@ -22,7 +20,7 @@ const ID_CHARACTERS_MAX = 4_000
  *
  * @throws {OauthError} invalid_client_metadata, invalid_redirect_uri
  */
-export function registerClient(context: WithConfig & Pick<Context, 'clock'>, body: unknown) {
+export function registerClient(context: WithConfig & WithClock, body: unknown) {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new OauthError('invalid_client_metadata', 'The body must be a JSON object.')
   const given = body as Record<string, unknown>
@@ -75,9 +73,9 @@ export function readRegisteredClient({ config }: WithConfig, id: string): Client
     throw refuseApp(
       'The app is not registered here. Remove the connection in the app and add it again.',
     )
-  const { n: name, r: redirectUris } = JSON.parse(
+  const { n: name, r: redirectUris }: Sealed = JSON.parse(
     Buffer.from(text, 'base64url').toString('utf8'),
-  ) as Sealed
+  )
   return { id, name, host: null, redirectUris }
 }
 

@@ -1,9 +1,8 @@
 import { resource } from '#http/resource.ts'
-import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { answerAppRequest } from './answer-app-request.ts'
 import { createClientFinder } from './create-client-finder.ts'
 import { disconnectApp } from './disconnect-app.ts'
@@ -55,13 +54,12 @@ export function addAppRoutes(app: App, context: Context): void {
     run: (scope, { body, request }) =>
       answerAppRequest(scope, clients, { ...body, role: roleOf(request) }),
   })
-  const page = Type.Object(pageQuery, { additionalProperties: false })
   routes.get('/developer/connected-apps', {
     operationId: 'listConnectedApps',
     summary: 'List connected apps',
     description: 'Returns the apps that members connected to `/mcp`, newest first.',
     permission: { session: 'admin' },
-    query: page,
+    query: UnfilteredQuery,
     response: { 200: pageOf(ConnectedApp) },
     run: (scope, { query }) => listApps(scope, query),
   })
@@ -76,7 +74,7 @@ export function addAppRoutes(app: App, context: Context): void {
     operationId: 'listOwnConnectedApps',
     summary: 'List your connected apps',
     description: 'Returns the apps that you connected to `/mcp` of the workspace, newest first.',
-    query: page,
+    query: UnfilteredQuery,
     response: { 200: pageOf(ConnectedApp) },
     run: (scope, { query }) => listApps(scope, { ...query, isOwn: true }),
   })

@@ -2,7 +2,15 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
-import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import {
+  closedObject,
+  describedTime,
+  Id,
+  nullable,
+  Time,
+  titled,
+  pickFields,
+} from '#lib/schemas.ts'
 import { APP_SCOPES } from '#shared/connected-apps.ts'
 
 /** A query of 16 KB would not fit into the address of a browser. */
@@ -92,14 +100,10 @@ export type ConnectedApp = Static<typeof ConnectedApp>
 
 /** Converts a row of `api_keys` that is a connected app to an API resource. */
 export function toConnectedApp(row: Selectable<ApiKeys>): ConnectedApp {
-  return {
-    id: row.id,
-    name: row.name,
+  return pickFields(ConnectedApp, {
+    ...row,
     host: URL.parse(row.client_id!)?.host || null,
-    scopes: row.scopes,
     connected_by: row.created_by!,
-    created_at: row.created_at,
     expires_at: row.expires_at!,
-    last_used_at: row.last_used_at,
-  }
+  })
 }

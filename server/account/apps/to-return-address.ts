@@ -1,11 +1,11 @@
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 
 /**
  * Returns the address at which the app gets the answer. `iss` names us, so that an app that uses several servers cannot mix
  * them up. Source: RFC 9207.
  */
 export function toReturnAddress(
-  { config }: Pick<Context, 'config'>,
+  { config }: WithConfig,
   { redirectUri, state }: { redirectUri: string; state: string | undefined },
   answer: { code: string } | { error: string; error_description: string },
 ): string {

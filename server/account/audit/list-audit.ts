@@ -57,9 +57,8 @@ async function readActors(scope: Scope, rows: Row[]): Promise<Map<string, ActorF
       and memberships.id = any (${ids}::uuid[])
     union all
     select id, name, mode as key_mode from api_keys
-    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[])`.execute(
-    scope.directory,
-  )
+    where workspace_id = ${scope.workspaceId}
+      and id = any (${ids}::uuid[])`.execute(scope.directory)
   return new Map(named.map(({ id, ...actor }) => [id, actor]))
 }
 

@@ -1,4 +1,5 @@
 import type { Effect, Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
@@ -29,16 +30,13 @@ type Row = {
 export const auditEffect: Effect<Row> = {
   kind: 'audit',
   async apply({ db, workspaceId, actor }, { occurred_at, ...row }) {
-    await db
-      .insertInto('audit_entries')
-      .values({
-        ...row,
-        occurred_at: new Date(occurred_at),
-        workspace_id: workspaceId,
-        actor_type: actor.type,
-        actor_id: actor.id,
-      })
-      .execute()
+    await insertInto(db, 'audit_entries', {
+      ...row,
+      occurred_at: new Date(occurred_at),
+      workspace_id: workspaceId,
+      actor_type: actor.type,
+      actor_id: actor.id,
+    })
   },
 }
 

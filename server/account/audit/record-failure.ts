@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope, WithDb } from '#context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { transaction } from '#db/transaction.ts'
 import { firstId } from '#lib/ids.ts'
@@ -49,7 +49,7 @@ export async function recordBounded(
   })
 }
 
-async function lock(tx: Pick<Context, 'db'>, id: string): Promise<void> {
+async function lock(tx: WithDb, id: string): Promise<void> {
   const key = `audit failures ${id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db)
 }

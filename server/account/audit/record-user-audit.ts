@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, WithDirectory } from '#context.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -29,10 +29,7 @@ export async function recordUserAudit(
 }
 
 /** Returns a user's memberships in all workspaces, because each workspace has its own audit log. */
-export async function membershipsOf(
-  tx: Pick<Context, 'directory'>,
-  userId: string,
-): Promise<Membership[]> {
+export async function membershipsOf(tx: WithDirectory, userId: string): Promise<Membership[]> {
   return tx.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled, optionals } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { AUDIT_ACTIONS } from '#shared/audit-actions.ts'
 import { KEY_MODES } from '#shared/api-keys.ts'
@@ -31,18 +31,15 @@ export type AuditEntry = Static<typeof AuditEntry>
 /** The query of GET /api/developer/audit-log. */
 export const ListAuditQuery = closedObject({
   ...pageQuery,
-  actor_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The id of a membership or an API key.' }),
-  ),
-  action: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'One or more actions, separated by commas.' }),
-  ),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only entries at or after this time.' }),
-  ),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only entries before this time.' }),
-  ),
+  ...optionals({
+    actor_id: Type.String({ format: 'uuid', description: 'The id of a membership or an API key.' }),
+    action: Type.String({
+      maxLength: 1000,
+      description: 'One or more actions, separated by commas.',
+    }),
+    since: Type.String({ format: 'date-time', description: 'Only entries at or after this time.' }),
+    until: Type.String({ format: 'date-time', description: 'Only entries before this time.' }),
+  }),
 })
 
 /** The query of GET /api/developer/audit-log. */

@@ -1,9 +1,11 @@
+import { updateTable } from '#db/select-from.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
+import { lockEnabledUser } from '../sessions/lock-enabled-user.ts'
 import { getUser } from '../users/get-user.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
@@ -24,7 +26,7 @@ type Accepted = SessionUser & {
  * Makes the invited person a member. Creates an account unless the address has one; an existing account requires its
  * password unless its user is signed in. If two requests accept at once, only one succeeds.
  *
- * @throws {AppError} invitation_not_found, validation_failed (name, password), account_not_verified, email_taken
+ * @throws {AppError} invitation_not_found, validation_failed (name, password), account_not_verified, email_taken, invalid_credentials
  */
 export async function acceptInvitation(context: Context, input: AcceptInput): Promise<Accepted> {
   const invitation = await findOpenInvitation(context, input.token)
@@ -33,6 +35,7 @@ export async function acceptInvitation(context: Context, input: AcceptInput): Pr
   const user = await directoryTransaction(systemScope(context, workspaceId), async (tx) => {
     await use(tx, invitation)
     const id = await toUserId(tx, email, invited)
+    await lockEnabledUser(tx, id)
     await join(tx, invitation, id)
     return getUser(tx, id)
   })
@@ -64,10 +67,8 @@ async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise
 
 async function use(tx: Scope, { id }: OpenInvitation): Promise<void> {
   const now = tx.clock.now()
-  const used = await tx.directory
-    .updateTable('invitations')
+  const used = await updateTable(tx, 'invitations')
     .set({ accepted_at: now })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)

@@ -1,7 +1,8 @@
+import { refuseTaken } from '#db/refuse-taken.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { Role } from '#shared/actors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
@@ -31,10 +32,8 @@ export async function createInvitation(
     if (await isMember(tx, email))
       throw new AppError('already_member', `${email} is already a member of this workspace.`)
     // An expired invitation does not block a new one.
-    await tx.directory
-      .updateTable('invitations')
+    await updateTable(tx, 'invitations')
       .set({ revoked_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('email', '=', email)
       .where('accepted_at', 'is', null)
       .where('revoked_at', 'is', null)
@@ -54,12 +53,10 @@ export async function createInvitation(
     const row = await lockInvitation(tx, id)
     await recordAudit(tx, 'member.invited', id, { email, role: input.role })
     return { ...toInvitation(row, now), link: await sendInvitation(tx, row, token) }
-  }).catch((err: unknown) => {
-    if (sqlState(err) === '23505')
-      throw new AppError(
-        'invitation_open',
-        `${email} already has an open invitation. Resend or revoke that invitation.`,
-      )
-    throw err
-  })
+  }).catch(
+    refuseTaken(
+      'invitation_open',
+      `${email} already has an open invitation. Resend or revoke that invitation.`,
+    ),
+  )
 }

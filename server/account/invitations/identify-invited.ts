@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { findMembership } from '../users/find-membership.ts'
 import { checkPassword, isPasswordOf } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
@@ -60,7 +60,7 @@ export async function identifyInvited(
   if (!account)
     return { account: await toNewAccount(context, input, { isVerified: false }), replaces: null }
   if (!isProof) checkNewAccount(input)
-  throw fieldError('validation_failed', 'password', 'is not the password of this account')
+  throw invalidField('password', 'is not the password of this account')
 }
 
 /**
@@ -90,9 +90,9 @@ async function toNewAccount(
 
 function checkNewAccount(input: AcceptInput): { name: string; password: string } {
   const { password } = input
-  if (!password) throw fieldError('validation_failed', 'password', 'must not be empty')
+  if (!password) throw invalidField('password', 'must not be empty')
   const name = input.name?.trim()
-  if (!name) throw fieldError('validation_failed', 'name', 'must not be empty')
+  if (!name) throw invalidField('name', 'must not be empty')
   checkPassword(password, 'password')
   return { name, password }
 }

@@ -8,9 +8,11 @@ import { createAuthenticator } from '#test/authenticator.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { addMember } from '../users/add-member.ts'
+import { disableUser } from '../users/disable-user.ts'
 import { createUser } from '../users/create-user.ts'
 import { setPassword } from '../profile/set-password.ts'
 import { readMailsTo, waitForMailedToken } from '#test/mails.ts'
+import { raceWith } from '#test/race-with.ts'
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 
@@ -143,6 +145,32 @@ describe('a link that an admin has seen', () => {
     const session = (await call('GET /api/session', { headers: cookieOf(accepted) })).body
     assert.equal(session.workspace.id, other.scope.workspaceId)
     assert.equal(session.has_passkey, false)
+  })
+
+  test('creates an account that nobody takes over once its owner has verified it', async () => {
+    const email = address()
+    await claim(email)
+    await (await openOther()).inviteByMail(email)
+    const token = await waitForMailedToken(context, email, 'invitations')
+    const { id } = await context.directory
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const refused = await raceWith(
+      context,
+      id,
+      (tx) =>
+        tx.directory
+          .updateTable('users')
+          .set({ email_verified: true })
+          .where('id', '=', id)
+          .execute(),
+      () => accept(token, newAccount),
+    )
+    assert.deepEqual([refused.status, refused.body.code], [409, 'email_taken'])
+    assert.equal((await signIn(email, chosen)).status, 200)
+    assert.equal((await show(token)).status, 200)
   })
 
   test('does not reveal whether the address has an account', async () => {
@@ -384,6 +412,18 @@ describe('an invitation', () => {
     const headers = { origin: 'https://evil.example' }
     assert.equal((await show(token, headers)).body.code, 'cross_origin')
     assert.equal((await accept(token, newAccount, headers)).body.code, 'cross_origin')
+  })
+
+  test('is not accepted by a user who is disabled', async () => {
+    const member = await signInTestMember(call, (await openOther()).scope, 'agent')
+    const { email } = (await call('GET /api/session', member)).body.user
+    const token = tokenOf(await invite(email))
+    await disableUser(context, { email, isDisabled: true })
+    const refused = await accept(token, { password })
+    assert.deepEqual([refused.status, refused.body.code], [401, 'invalid_credentials'])
+    assert.equal((await show(token)).status, 200)
+    await disableUser(context, { email, isDisabled: false })
+    assert.equal((await accept(token, { password })).status, 200)
   })
 
   test('restores the previous membership of a former member', async () => {

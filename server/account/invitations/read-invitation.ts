@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { InvitationRow } from './schema.ts'
 
@@ -40,7 +40,6 @@ export async function lockInvitation(tx: Scope, id: string): Promise<InvitationR
         .forNoKeyUpdate('invitations')
         .executeTakeFirst()
     : undefined
-  if (!row)
-    throw new AppError('invitation_not_found', `There is no invitation ${id} in this workspace.`)
+  if (!row) throw notFound('invitations', id)
   return row
 }

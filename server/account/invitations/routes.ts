@@ -4,13 +4,12 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
-import { AppError } from '#lib/errors.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
 import { browserOf } from '../sign-in/browser-of.ts'
-import { invalidCredentials } from '../sign-in/check-credentials.ts'
+import { invalidCredentials } from '../sessions/invalid-credentials.ts'
 import { continueSignIn } from '../sign-in/continue-sign-in.ts'
 import type { SignIn } from '../sign-in/create-sign-in.ts'
 import { toSignInAnswer } from '../sign-in/sign-in-answer.ts'
@@ -49,14 +48,7 @@ function addAdminRoutes(app: App, context: Context): void {
 
   function limitSent(workspaceId: string): void {
     const taken = sent.take(workspaceId, SENT_LIMIT)
-    if (!taken.allowed)
-      throw new AppError(
-        'rate_limited',
-        'Too many invitations were sent. Wait a moment and try again.',
-        {
-          headers: { 'retry-after': String(taken.retryAfterSeconds) },
-        },
-      )
+    requireAllowed(taken, 'Too many invitations were sent. Wait a moment and try again.')
   }
 
   const invitations = resource(app, '/api/developer/invitations', {
@@ -92,7 +84,6 @@ function addAdminRoutes(app: App, context: Context): void {
     summary: 'Resend an invitation',
     description:
       'Creates a new link that is valid for seven days. The previous link stops working.',
-    body: EmptyBody,
     errors: ['invitation_closed', 'rate_limited'],
     response: { 200: SentInvitation },
     runs: 'directory',

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Invitations } from '#db/tables/invitations.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled, optionals } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
@@ -96,21 +96,19 @@ export type ShownInvitation = Static<typeof ShownInvitation>
 /** The body of POST /api/auth/accept-invitation. */
 export const AcceptInvitationBody = closedObject({
   token: Token,
-  name: Type.Optional(
-    Type.String({
+  ...optionals({
+    name: Type.String({
       minLength: 1,
       maxLength: USER_CHARACTERS_MAX.name,
       description: 'The name of the new account.',
     }),
-  ),
-  password: Type.Optional(
-    Type.String({
+    password: Type.String({
       minLength: 1,
       maxLength: PASSWORD_CHARACTERS.max,
       description:
         'The password for the new account, or the password of the existing account. Not needed if the invited person is signed in.',
     }),
-  ),
+  }),
 })
 
 /** A row of `invitations` with the name of the member who sent it. */

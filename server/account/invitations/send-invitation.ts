@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope, WithConfig } from '#context.ts'
 import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
@@ -8,7 +8,7 @@ import type { InvitationRow } from './schema.ts'
 export const INVITATION_MS = 7 * 86_400_000
 
 /** Returns whether invitations are sent by mail. Without a mail server the admin sees and shares the link. */
-export function isMailed({ config }: Pick<Scope, 'config'>): boolean {
+export function isMailed({ config }: WithConfig): boolean {
   return config.mail.smtpUrl !== undefined
 }
 

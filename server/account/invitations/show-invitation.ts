@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { getWorkspace } from '../workspaces/get-workspace.ts'
 import { findOpenInvitation } from './find-open-invitation.ts'
 import type { ShownInvitation } from './schema.ts'
 
@@ -17,11 +18,7 @@ export async function showInvitation(
   const { account, isProof } = invitation
   const isUsable = account !== null && (account.isVerified || !isProof)
   const isSignedIn = isUsable && account.userId === userId
-  const workspace = await context.directory
-    .selectFrom('workspaces')
-    .select('name')
-    .where('id', '=', invitation.workspaceId)
-    .executeTakeFirstOrThrow()
+  const { name } = await getWorkspace(context, invitation.workspaceId)
   const inviter = await context.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -30,7 +27,7 @@ export async function showInvitation(
     .where('memberships.id', '=', invitation.invitedBy)
     .executeTakeFirst()
   return {
-    workspace,
+    workspace: { name },
     email: invitation.email,
     role: invitation.role,
     invited_by: inviter?.name ?? null,

@@ -1,11 +1,13 @@
 import type { Static } from 'typebox'
+import { insertInto } from '#db/insert-into.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { isNetwork } from '#lib/networks.ts'
 import { checkKeyQuota } from './check-key-quota.ts'
@@ -25,8 +27,7 @@ type CreateApiKeyInput = Omit<Static<typeof CreateApiKeyBody>, 'scopes' | 'expir
  */
 export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Promise<CreatedApiKey> {
   const now = scope.clock.now()
-  const name = input.name.trim()
-  if (!name) throw fieldError('validation_failed', 'name', 'must not be empty')
+  const name = readTrimmed('name', input.name)
   const mode = input.mode ?? 'live'
   const secret = createApiKeySecret(mode)
   const row = {
@@ -45,10 +46,11 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
   }
   await directoryTransaction(scope, async (tx) => {
     await checkKeyQuota(tx, now)
-    await tx.directory
-      .insertInto('api_keys')
-      .values({ ...row, workspace_id: scope.workspaceId, hash: hashSecret(secret) })
-      .execute()
+    await insertInto(tx.directory, 'api_keys', {
+      ...row,
+      workspace_id: scope.workspaceId,
+      hash: hashSecret(secret),
+    })
     const { name, mode, scopes, rate_limit, allowed_networks, expires_at } = row
     await recordAudit(tx, 'api_key.created', row.id, {
       name,
@@ -66,12 +68,11 @@ function checkScopes(scopes: string[]): string[] {
   const known: readonly string[] = SCOPES
   const unknown = scopes.find((each) => !known.includes(each))
   if (unknown !== undefined)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'scopes',
       `contains the unknown scope "${unknown}"; use ${SCOPES.join(', ')}`,
     )
-  if (scopes.length === 0) throw fieldError('validation_failed', 'scopes', 'must not be empty')
+  if (scopes.length === 0) throw invalidField('scopes', 'must not be empty')
   return [...new Set(scopes)]
 }
 
@@ -80,15 +81,14 @@ function checkRateLimit(rateLimit: number | null | undefined): number | null {
   if (rateLimit === undefined) return rateLimitDefault
   if (rateLimit === null) return null
   if (Number.isInteger(rateLimit) && rateLimit >= min && rateLimit <= max) return rateLimit
-  throw fieldError('validation_failed', 'rate_limit', `must be between ${min} and ${max}`)
+  throw invalidField('rate_limit', `must be between ${min} and ${max}`)
 }
 
 function checkNetworks(networks: string[] | null | undefined): string[] | null {
   if (!networks) return null
   const wrong = networks.find((each) => !isNetwork(each))
   if (wrong !== undefined)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'allowed_networks',
       `contains "${wrong}"; use IP addresses and subnets, such as 203.0.113.7 or 10.0.0.0/8`,
     )
@@ -98,11 +98,7 @@ function checkNetworks(networks: string[] | null | undefined): string[] | null {
 function checkExpiry(expiresAt: Date | null, now: Date): Date | null {
   if (expiresAt === null) return null
   if (Number.isNaN(expiresAt.getTime()))
-    throw fieldError(
-      'validation_failed',
-      'expires_at',
-      'must be an RFC 3339 timestamp, such as 2030-01-01T00:00:00Z',
-    )
-  if (expiresAt <= now) throw fieldError('validation_failed', 'expires_at', 'must be in the future')
+    throw invalidField('expires_at', 'must be an RFC 3339 timestamp, such as 2030-01-01T00:00:00Z')
+  if (expiresAt <= now) throw invalidField('expires_at', 'must be in the future')
   return expiresAt
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
@@ -27,7 +27,7 @@ export type FoundKey = {
  * never cached, so a revoked key is rejected from the next request on, in every process.
  */
 export function createApiKeyFinder(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
 ): (secret: string) => Promise<FoundKey | undefined> {
   const find = coalesce<string, FoundKey | undefined>({
     name: 'find_keys',
@@ -48,7 +48,7 @@ export function createApiKeyFinder(
 }
 
 async function findApiKeys(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   hashes: Buffer[],
 ): Promise<Map<string, FoundKey>> {
   // With an array PostgreSQL would plan each call anew, because it expects more keys than most calls have.

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toApiKey } from './schema.ts'
 import type { ApiKey } from './schema.ts'
@@ -9,10 +10,6 @@ import type { ApiKey } from './schema.ts'
  * {AppError} invalid_cursor
  */
 export async function listApiKeys(scope: Scope, input: PageInput): Promise<Page<ApiKey>> {
-  const query = scope.directory
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('client_id', 'is', null)
+  const query = selectFrom(scope, 'api_keys').selectAll().where('client_id', 'is', null)
   return listPage(query, NEWEST, input, toApiKey)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context, WithDirectory } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { FoundKey } from './find-api-keys.ts'
@@ -38,7 +38,7 @@ export function createKeyUseRecorder(
   }
 }
 
-async function writeUses(context: Pick<Context, 'directory'>, uses: Use[]): Promise<void> {
+async function writeUses(context: WithDirectory, uses: Use[]): Promise<void> {
   const used = bulkRows('used', uses, {
     workspace_id: ['uuid', (use) => use.key.workspaceId],
     id: ['uuid', (use) => use.key.id],
@@ -48,7 +48,6 @@ async function writeUses(context: Pick<Context, 'directory'>, uses: Use[]): Prom
     update api_keys
     set last_used_at = greatest(last_used_at, used.minute)
     from ${used}
-    where api_keys.workspace_id = used.workspace_id and api_keys.id = used.id`.execute(
-    context.directory,
-  )
+    where api_keys.workspace_id = used.workspace_id
+      and api_keys.id = used.id`.execute(context.directory)
 }

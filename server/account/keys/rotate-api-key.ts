@@ -1,3 +1,4 @@
+import { insertInto } from '#db/insert-into.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
@@ -44,7 +45,7 @@ export async function rotateApiKey(
       created_at: now,
       last_used_at: null,
     }
-    await tx.directory.insertInto('api_keys').values(row).execute()
+    await insertInto(tx.directory, 'api_keys', row)
     await recordAudit(tx, 'api_key.rotated', old.id, {
       name: old.name,
       mode: old.mode,

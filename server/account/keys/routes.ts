@@ -1,7 +1,6 @@
 import { resource } from '#http/resource.ts'
-import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
 import { readTime } from '#lib/time.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -34,7 +33,7 @@ export function addApiKeyRoutes(app: App): void {
     summary: 'List API keys',
     description: 'Returns all keys, including revoked and expired ones, newest first.',
     permission: { session: 'admin' },
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    query: UnfilteredQuery,
     response: { 200: pageOf(ApiKey) },
     run: (scope, { query }) => listApiKeys(scope, query),
   })

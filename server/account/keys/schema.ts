@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
-import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled, optionals } from '#lib/schemas.ts'
 import {
   KEY_MODES,
   KEY_NAME_CHARACTERS_MAX,
@@ -81,17 +81,15 @@ export const CreateApiKeyBody = closedObject({
     }),
   ),
   scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
-  expires_at: Type.Optional(
-    nullable(
+  ...optionals({
+    expires_at: nullable(
       Type.String({
         format: 'date-time',
         description:
           'An RFC 3339 timestamp with any UTC offset. Null means the key does not expire.',
       }),
     ),
-  ),
-  rate_limit: Type.Optional(
-    nullable(
+    rate_limit: nullable(
       Type.Integer({
         minimum: KEY_RATE_LIMIT.min,
         maximum: KEY_RATE_LIMIT.max,
@@ -99,9 +97,7 @@ export const CreateApiKeyBody = closedObject({
         description: 'Requests per second. Null means no rate limit.',
       }),
     ),
-  ),
-  allowed_networks: Type.Optional(
-    nullable(
+    allowed_networks: nullable(
       Type.Array(Type.String({ maxLength: 50 }), {
         minItems: 1,
         maxItems: KEY_NETWORKS_MAX,
@@ -109,20 +105,20 @@ export const CreateApiKeyBody = closedObject({
           'The IP addresses and subnets that may use the key, such as 203.0.113.7 or 10.0.0.0/8. Null means all.',
       }),
     ),
-  ),
+  }),
 })
 
 /** The body of POST /api/developer/api-keys/{id}/rotate. */
-export const RotateApiKeyBody = closedObject({
-  overlap_hours: Type.Optional(
-    Type.Integer({
+export const RotateApiKeyBody = closedObject(
+  optionals({
+    overlap_hours: Type.Integer({
       minimum: KEY_OVERLAP_HOURS.min,
       maximum: KEY_OVERLAP_HOURS.max,
       default: KEY_OVERLAP_HOURS.default,
       description: 'How long the replaced key stays valid. 0 ends it now.',
     }),
-  ),
-})
+  }),
+)
 
 /** Converts a row of `api_keys` to an API resource. */
 export function toApiKey(

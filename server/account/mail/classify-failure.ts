@@ -1,3 +1,4 @@
+import { errorFields } from '#lib/errors.ts'
 /**
  * The outcome of sending a mail. `refused`: the server rejects this mail permanently. `deferred`: the server
  * rejects it for now. `unreachable`: the server accepts no mail at all, so there is no point in trying others.
@@ -14,12 +15,7 @@ const ERROR_CHARACTERS_MAX = 300
  * operator can fix. Source: RFC 5321 §4.2.1: 5xx replies are permanent and 4xx replies transient.
  */
 export function classifyFailure(err: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
-  const { code, command, responseCode, response } = (err ?? {}) as {
-    code?: unknown
-    command?: unknown
-    responseCode?: unknown
-    response?: unknown
-  }
+  const { code, command, responseCode, response } = errorFields(err)
   const word = typeof code === 'string' ? code : err instanceof Error ? err.name : 'unknown'
   // Use the server's own reply, because the library's messages may quote the content of the mail.
   const said = typeof response === 'string' ? response : word

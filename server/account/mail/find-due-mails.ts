@@ -1,4 +1,4 @@
-import type { Context, LaneRef } from '#context.ts'
+import type { LaneRef, WithDb, WithClock } from '#context.ts'
 import { findDueWorkspaces } from '#lanes/find-due-workspaces.ts'
 
 /** A mail that is due. `body` is encrypted. */
@@ -16,7 +16,7 @@ const BATCH = 20
 
 /** Returns the workspace's mails that are due, longest overdue first. */
 export async function findDueMails(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: WithDb & WithClock,
   workspaceId: string,
 ): Promise<DueMail[]> {
   return context.db
@@ -31,10 +31,7 @@ export async function findDueMails(
 }
 
 /** Returns when the workspace's next mail is due, or null if none is pending. */
-export async function findNextMail(
-  context: Pick<Context, 'db'>,
-  workspaceId: string,
-): Promise<Date | null> {
+export async function findNextMail(context: WithDb, workspaceId: string): Promise<Date | null> {
   const row = await context.db
     .selectFrom('mails')
     .select('due_at')
@@ -47,6 +44,6 @@ export async function findNextMail(
 }
 
 /** Returns the lanes of all workspaces with due mails, including the lane of mails without a workspace. */
-export function findDueMailLanes(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+export function findDueMailLanes(context: WithDb & WithClock): Promise<LaneRef[]> {
   return findDueWorkspaces(context, 'mail', 'mails')
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 /** The row that contains the body. */
@@ -8,12 +8,12 @@ type Place = { workspace_id: string; id: string }
  * Encrypts the text of a mail and binds it to its row. Mails are encrypted because their links can open
  * accounts.
  */
-export function encryptBody(context: Pick<Context, 'config'>, place: Place, text: string): Buffer {
+export function encryptBody(context: WithConfig, place: Place, text: string): Buffer {
   return encrypt(keyRingOf(context.config, 'encrypt mails'), text, nameOf(place))
 }
 
 /** Decrypts a text that `encryptBody` encrypted. @throws {Error} if SECRET_KEY is a different key */
-export function decryptBody(context: Pick<Context, 'config'>, place: Place, body: Buffer): string {
+export function decryptBody(context: WithConfig, place: Place, body: Buffer): string {
   return decrypt(keyRingOf(context.config, 'encrypt mails'), body, nameOf(place))
 }
 

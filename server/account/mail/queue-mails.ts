@@ -1,4 +1,5 @@
 import type { Context, Effect, Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
@@ -48,20 +49,19 @@ async function insertMails(
   rows: Row[],
 ): Promise<void> {
   const { workspaceId } = tx
-  await tx.db
-    .insertInto('mails')
-    .values(
-      rows.map(({ id, recipient, subject, body, at }) => ({
-        workspace_id: workspaceId,
-        id,
-        recipient,
-        subject,
-        body: Buffer.from(body, 'base64'),
-        due_at: new Date(at),
-        created_at: new Date(at),
-      })),
-    )
-    .execute()
+  await insertInto(
+    tx.db,
+    'mails',
+    rows.map(({ id, recipient, subject, body, at }) => ({
+      workspace_id: workspaceId,
+      id,
+      recipient,
+      subject,
+      body: Buffer.from(body, 'base64'),
+      due_at: new Date(at),
+      created_at: new Date(at),
+    })),
+  )
   afterCommit(tx, () => tx.wake([{ kind: 'mail', workspaceId, targetId: workspaceId }]))
 }
 

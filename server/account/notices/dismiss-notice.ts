@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toNotice } from './schema.ts'
@@ -11,14 +12,12 @@ import type { NoticeResource } from './schema.ts'
  */
 export async function dismissNotice(scope: Scope, id: string): Promise<NoticeResource> {
   const row = isUuid(id)
-    ? await scope.db
-        .updateTable('notices')
+    ? await updateTable(scope, 'notices')
         .set({
           dismissed_at: sql<Date>`coalesce(dismissed_at, ${scope.clock.now()}::timestamptz)`,
           dismissed_by: sql<string>`case when dismissed_at is null then ${scope.actor.id}::uuid
             else dismissed_by end`,
         })
-        .where('workspace_id', '=', scope.workspaceId)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
 import { toNotice } from './schema.ts'
 import type { ListNoticesQuery, NoticeResource } from './schema.ts'
@@ -9,10 +10,7 @@ export async function listNotices(
   scope: Scope,
   input: ListNoticesQuery,
 ): Promise<Page<NoticeResource>> {
-  let query = scope.db
-    .selectFrom('notices')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
+  let query = selectFrom(scope, 'notices').selectAll()
   if (input.dismissed !== undefined)
     query = query.where('dismissed_at', input.dismissed ? 'is not' : 'is', null)
   return listPage(query, NEWEST, input, toNotice)

@@ -1,8 +1,8 @@
-import type { Context, Effect, Scope } from '#context.ts'
+import type { Effect, Scope, WithDirectory } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
 import { queueMails } from '../mail/queue-mails.ts'
-import { listAdmins } from '../users/list-admins.ts'
 import { writeNotice } from './write-notice.ts'
 import type { Notice } from './schema.ts'
 
@@ -15,16 +15,17 @@ type Row = { id: string; kind: Notice['kind']; data: string; created_at: Date }
 export const noticeEffect: Effect<Row> = {
   kind: 'notice',
   async apply({ db, workspaceId }, { created_at, ...row }) {
-    await db
-      .insertInto('notices')
-      .values({ ...row, created_at: new Date(created_at), workspace_id: workspaceId })
-      .execute()
+    await insertInto(db, 'notices', {
+      ...row,
+      created_at: new Date(created_at),
+      workspace_id: workspaceId,
+    })
   },
 }
 
 /** Returns who gets the notices of the scope's workspace. Read it before the transaction that records one. */
 export async function readAudience(
-  scope: Pick<Context, 'directory'> & { workspaceId: string },
+  scope: WithDirectory & { workspaceId: string },
 ): Promise<Audience> {
   const { name } = await scope.directory
     .selectFrom('workspaces')
@@ -56,4 +57,19 @@ export async function recordNotice(
       ...writeNotice(notice, { workspace, publicUrl: tx.config.publicUrl, locale }),
     })),
   )
+}
+
+/** Returns the admins of the scope's workspace, sorted by name and email address. */
+async function listAdmins(
+  scope: Pick<Scope, 'directory' | 'workspaceId'>,
+): Promise<{ name: string; email: string; locale: string | null }[]> {
+  return scope.directory
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.name', 'users.email', 'users.locale'])
+    .where('memberships.workspace_id', '=', scope.workspaceId)
+    .where('memberships.role', '=', 'admin')
+    .where('memberships.removed_at', 'is', null)
+    .orderBy('memberships.id')
+    .execute()
 }

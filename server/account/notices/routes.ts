@@ -1,7 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { dismissNotice } from './dismiss-notice.ts'
 import { listNotices } from './list-notices.ts'
 import { ListNoticesQuery, NoticeResource } from './schema.ts'
@@ -28,7 +27,6 @@ export function addNoticeRoutes(app: App): void {
     summary: 'Dismiss a notice',
     description:
       'Dismisses the notice for all admins of the workspace. Dismissing it again changes nothing.',
-    body: EmptyBody,
     errors: ['notice_not_found'],
     response: { 200: NoticeResource },
     runs: 'tenant',

@@ -3,8 +3,8 @@ import type { Context } from '#context.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
-import { AppError } from '#lib/errors.ts'
 import { isMcpUrl, MCP_METADATA_PATH } from '#lib/mcp-resource.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { describeResource, describeServer, OAUTH_PATHS } from './describe-oauth.ts'
 import { exchangeCode } from '../apps/exchange-code.ts'
 import { OauthError } from '../apps/oauth-error.ts'
@@ -27,11 +27,7 @@ export function addOauthRoutes(app: App, context: Context): void {
   const { config } = context
   const buckets = createSharedBuckets(context, 'requests of apps for tokens')
   function limit(key: string, rate: typeof LIMIT): void {
-    const taken = buckets.take(key, rate)
-    if (taken.allowed) return
-    throw new AppError('rate_limited', 'Too many requests for tokens. Try again in a moment.', {
-      headers: { 'retry-after': String(taken.retryAfterSeconds) },
-    })
+    requireAllowed(buckets.take(key, rate), 'Too many requests for tokens. Try again in a moment.')
   }
   const metadata = resource(app, '', {
     read: { open: 'programs read it before they have access' },

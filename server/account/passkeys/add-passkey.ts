@@ -1,7 +1,9 @@
 import type { Context } from '#context.ts'
+import { countRows } from '#db/count-rows.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import { useChallenge } from './challenges.ts'
@@ -37,12 +39,8 @@ export async function addPasskey(
     await lockSessionUser(tx, session)
     await useChallenge(tx, challenge)
     await checkPasskeyUsed(tx, session)
-    const { count } = await tx.directory
-      .selectFrom('passkeys')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', session.userId)
-      .executeTakeFirstOrThrow()
-    checkCount(count)
+    const own = tx.directory.selectFrom('passkeys').where('user_id', '=', session.userId)
+    checkCount(await countRows(own))
     const row = await tx.directory
       .insertInto('passkeys')
       .values({
@@ -70,9 +68,7 @@ export async function addPasskey(
 
 /** Returns a name for a passkey without surrounding spaces. @throws {AppError} validation_failed (name) */
 export function checkPasskeyName(text: string): string {
-  const name = text.replaceAll(/\s+/g, ' ').trim()
-  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
-  return name
+  return readTrimmed('name', text.replaceAll(/\s+/g, ' '))
 }
 
 async function verifyCreated(

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithConfig, WithClock, WithDirectory } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { deriveKey } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
@@ -30,7 +30,7 @@ const MARGIN_MS = 60_000
  * Creates the maker of challenges. A challenge consists of random bytes, its expiry and a signature of both and of its
  * use, so that strangers who ask for challenges store nothing. Only a correct answer is stored, by `useChallenge`.
  */
-export function createChallenges({ config, clock }: Pick<Context, 'config' | 'clock'>): Challenges {
+export function createChallenges({ config, clock }: WithConfig & WithClock): Challenges {
   if (!config.secretKey) throw new Error('SECRET_KEY is required to sign challenges.')
   const key = deriveKey(config.secretKey, 'parley passkey challenges')
 
@@ -59,10 +59,7 @@ export function createChallenges({ config, clock }: Pick<Context, 'config' | 'cl
  *
  * @throws {AppError} challenge_expired
  */
-export async function useChallenge(
-  tx: Pick<Context, 'directory'>,
-  challenge: string,
-): Promise<void> {
+export async function useChallenge(tx: WithDirectory, challenge: string): Promise<void> {
   const expiresAt = new Date(expiryOf(Buffer.from(challenge, 'base64url')) + MARGIN_MS)
   const { numAffectedRows } = await sql`
     insert into used_challenges (hash, expires_at) values (${hashSecret(challenge)}, ${expiresAt})

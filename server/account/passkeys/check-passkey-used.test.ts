@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { addMember } from '#account/users/add-member.ts'
+import { createAuthenticator } from '#test/authenticator.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { turnOnSecondFactor } from '#test/second-factor.ts'
-import { openPasskeyTests } from '#test/passkeys.ts'
+import { openPasskeyTests, SITE } from '#test/passkeys.ts'
 import type { User } from '#test/passkeys.ts'
 import { TEST_PASSWORD } from '#test/session.ts'
 
-const { toUser, context, call, newUser, headersOf, startAdding, add, signIn, confirm } =
+const { toUser, context, call, newUser, headersOf, startAdding, add, save, list, signIn, confirm } =
   await openPasskeyTests()
 
 describe('a workspace that requires a second factor', () => {
@@ -72,6 +73,18 @@ describe('a workspace that requires a second factor', () => {
     for (const attempt of attempts) assert.equal(attempt.body.code, 'second_factor_required')
     assert.equal((await confirm(thief, passkey)).status, 204)
     assert.equal((await startAdding(thief)).status, 200)
+  })
+
+  test('lets nobody who began with the password alone add a passkey after the user did', async () => {
+    const { strict } = await newStrictWorkspace()
+    const member = await newUser('agent', strict)
+    const thief = { headers: await headersOf(member.email) }
+    const { body: options } = await startAdding(thief)
+    const { id } = await add(member)
+    const refused = await save(thief, createAuthenticator(SITE).create(options))
+    assert.deepEqual([refused.status, refused.body.code], [403, 'second_factor_required'])
+    const ids = (await list(member)).map((each: { id: string }) => each.id)
+    assert.deepEqual(ids, [id])
   })
 
   test('refuses a member who removed their last passkey until they set up a second factor', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /**
@@ -10,7 +10,7 @@ import { AppError } from '#lib/errors.ts'
  * @throws {AppError} second_factor_required
  */
 export async function checkPasskeyUsed(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   session: { id: string; userId: string },
 ): Promise<void> {
   const { id, userId } = session

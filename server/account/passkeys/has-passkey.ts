@@ -1,10 +1,7 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 
 /** Returns whether a user has a passkey. */
-export async function hasPasskey(
-  context: Pick<Context, 'directory'>,
-  userId: string,
-): Promise<boolean> {
+export async function hasPasskey(context: WithDirectory, userId: string): Promise<boolean> {
   const row = await context.directory
     .selectFrom('passkeys')
     .select('id')

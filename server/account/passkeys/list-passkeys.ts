@@ -1,12 +1,9 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { toPasskey } from './schema.ts'
 import type { Passkey } from './schema.ts'
 
 /** Returns a user's passkeys, oldest first. */
-export async function listPasskeys(
-  context: Pick<Context, 'directory'>,
-  userId: string,
-): Promise<Passkey[]> {
+export async function listPasskeys(context: WithDirectory, userId: string): Promise<Passkey[]> {
   const rows = await context.directory
     .selectFrom('passkeys')
     .selectAll()

@@ -1,10 +1,10 @@
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 
 /**
  * Returns the domain to which passkeys are bound, and the origin of the pages that use them. Both come from the public
  * URL: a Host header is the caller's choice.
  */
-export function relyingPartyOf({ config }: Pick<Context, 'config'>): {
+export function relyingPartyOf({ config }: WithConfig): {
   id: string
   origin: string
 } {

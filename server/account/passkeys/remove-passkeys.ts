@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, WithDirectory } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -11,7 +11,7 @@ import type { Passkey } from './schema.ts'
 
 /** Returns a user and their passkeys, for the operator. @throws {AppError} user_not_found */
 export async function listPasskeysOf(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   address: string,
 ): Promise<{ user: User; passkeys: Passkey[] }> {
   const user = await getUserByEmail(context, address.trim().toLowerCase())

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { isUuid } from '#lib/ids.ts'
 import { checkPasskeyName } from './add-passkey.ts'
 import { passkeyNotFound } from './remove-passkey.ts'
@@ -7,7 +7,7 @@ import type { Passkey } from './schema.ts'
 
 /** Renames one of a user's passkeys. @throws {AppError} passkey_not_found, validation_failed (name) */
 export async function renamePasskey(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   input: { userId: string; id: string; name: string },
 ): Promise<Passkey> {
   const name = checkPasskeyName(input.name)

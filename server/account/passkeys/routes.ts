@@ -89,7 +89,6 @@ function addConfirmRoutes(app: App, context: Context, signIn: SignIn): void {
     operationId: 'getPasskeyConfirmationOptions',
     summary: 'Get the options for a confirmation with a passkey',
     description: 'Returns the options for `navigator.credentials.get()`.',
-    body: EmptyBody,
     response: { 200: RequestOptions },
     run: async (_scope, { request }) => {
       const { id, userId } = sessionOf(request)
@@ -141,7 +140,6 @@ function addOwnPasskeyRoutes(app: App, context: Context, { challenges }: SignIn)
     description: 'Returns the options for `navigator.credentials.create()`.',
     permission: OWN,
     fresh: true,
-    body: EmptyBody,
     errors: ['second_factor_required', 'too_many_passkeys'],
     response: { 200: CreationOptions },
     run: (_scope, { request }) => startAddingPasskey(context, challenges, sessionOf(request)),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Passkeys } from '#db/tables/passkeys.ts'
-import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled, pickFields } from '#lib/schemas.ts'
 import { PASSKEY_NAME_CHARACTERS_MAX } from '#shared/passkeys.ts'
 
 /** Source: WebAuthn Level 3 §4: credential ids have at most 1,023 bytes. */
@@ -48,9 +48,7 @@ export type Passkey = Static<typeof Passkey>
 
 /** Converts a row to the API's form. */
 export function toPasskey(row: Selectable<Passkeys>): Passkey {
-  const { id, name, is_device_bound, created_at, last_used_at } = row
-  const credential_id = row.credential_id.toString('base64url')
-  return { id, name, is_device_bound, credential_id, created_at, last_used_at }
+  return pickFields(Passkey, { ...row, credential_id: row.credential_id.toString('base64url') })
 }
 
 /** The options for `navigator.credentials.create()`, with bytes in base64url. */

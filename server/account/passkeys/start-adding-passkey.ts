@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithConfig, WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { PASSKEYS_MAX } from '#shared/passkeys.ts'
 import { CHALLENGE_MS } from './challenges.ts'
@@ -15,7 +15,7 @@ import { toDescriptor } from './to-descriptor.ts'
  * @throws {AppError} second_factor_required, too_many_passkeys
  */
 export async function startAddingPasskey(
-  context: Pick<Context, 'directory' | 'config'>,
+  context: WithDirectory & WithConfig,
   challenges: Challenges,
   session: { id: string; userId: string },
 ): Promise<CreationOptions> {

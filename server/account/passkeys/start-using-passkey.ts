@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithConfig, WithDirectory } from '#context.ts'
 import { CHALLENGE_MS } from './challenges.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { RequestOptions } from './schema.ts'
@@ -8,7 +8,7 @@ import { toDescriptor } from './to-descriptor.ts'
  * Returns the options with which a browser asks for a passkey: one of the user's, or any of this site without `userId`.
  */
 export async function startUsingPasskey(
-  context: Pick<Context, 'directory' | 'config'>,
+  context: WithDirectory & WithConfig,
   challenge: string,
   userId?: string,
 ): Promise<RequestOptions> {

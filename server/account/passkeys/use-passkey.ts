@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { useChallenge } from './challenges.ts'
 import type { VerifiedPasskey } from './verify-passkey.ts'
+import { lockUser } from '../sessions/lock-user.ts'
 
 const REPORT_EVERY_MS = 86_400_000
 
@@ -15,12 +16,7 @@ const REPORT_EVERY_MS = 86_400_000
  */
 export async function usePasskey(tx: Context, passkey: VerifiedPasskey): Promise<boolean> {
   // Locked first, in the order of changes of how the user signs in.
-  await tx.directory
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', passkey.userId)
-    .forShare()
-    .execute()
+  await lockUser(tx, passkey.userId, 'share')
   await useChallenge(tx, passkey.challenge)
   const { counter } = passkey
   // Source: WebAuthn Level 3 §6.1.1: authenticators without counters always send 0.

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, WithDirectory } from '#context.ts'
 import { invalidPasskey } from './invalid-passkey.ts'
 import { loadWebAuthn } from './load-web-authn.ts'
 import { relyingPartyOf, toUserHandle } from './relying-party.ts'
@@ -11,7 +11,7 @@ type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 export type VerifiedPasskey = { id: string; userId: string; counter: number; challenge: string }
 
 /** Returns the passkey with a credential id, and its user; undefined if there is none. */
-export async function findPasskey(context: Pick<Context, 'directory'>, credentialId: string) {
+export async function findPasskey(context: WithDirectory, credentialId: string) {
   return context.directory
     .selectFrom('passkeys')
     .innerJoin('users', 'users.id', 'passkeys.user_id')

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import type { Browser } from '../sign-in/browser-of.ts'
@@ -34,10 +35,8 @@ export async function changePassword(
 
 /** Returns the user id of the acting member. @throws {AppError} membership_not_found */
 export async function getUserId(scope: Scope): Promise<string> {
-  const row = await scope.directory
-    .selectFrom('memberships')
+  const row = await selectFrom(scope, 'memberships')
     .select('user_id')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', scope.actor.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()

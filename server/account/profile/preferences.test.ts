@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Context } from '#context.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { raceWith } from '#test/race-with.ts'
 import { signInTestMember } from '#test/session.ts'
 
 const { context } = await openTestContext()
@@ -69,4 +71,41 @@ test('shortcuts that only another release has are left out', async () => {
     .where('workspace_id', '=', scope.workspaceId)
     .execute()
   assert.deepEqual(await read(), { ...DEFAULTS, shortcuts: { undo: 'y' } })
+})
+
+test('a request of a member who is removed meanwhile reads and changes nothing', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const { headers, membershipId, userId } = await signInTestMember(call, scope)
+  const read = async () => (await call('GET /api/session', { headers })).body
+  const before = await read()
+  const remove = (tx: Context, removed_at: Date | null) =>
+    tx.directory
+      .updateTable('memberships')
+      .set({ removed_at })
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('id', '=', membershipId)
+      .execute()
+  const use = (tx: Context, minutes: number) =>
+    tx.directory
+      .updateTable('sessions')
+      .set({ last_used_at: new Date(Date.now() - minutes * 60_000) })
+      .where('user_id', '=', userId)
+      .execute()
+  for (const [request, body] of [
+    ['GET /api/session', undefined],
+    ['PATCH /api/session/profile', { name: 'Gone' }],
+    ['PATCH /api/session/preferences', { after_done: 'list' }],
+  ] as const) {
+    // A request records the use of a session that was not used for minutes, between finding its member and acting.
+    await use(context, 10)
+    const answer = await raceWith(
+      context,
+      (tx) => use(tx, 10),
+      (tx) => remove(tx, new Date()),
+      () => call(request, { headers, ...(body && { body }) }),
+    )
+    assert.deepEqual([answer.status, answer.body.code], [404, 'membership_not_found'], request)
+    await remove(context, null)
+  }
+  assert.deepEqual(await read(), before)
 })

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { mailUser } from '../mail/mail-user.ts'
@@ -37,17 +38,14 @@ async function mailLink(
   const token = createToken(32)
   const now = context.clock.now()
   await directoryTransaction(context, async (tx) => {
-    await tx.directory
-      .insertInto('verifications')
-      .values({
-        id: newId(),
-        identifier: resetIdentifier(token),
-        value: user.id,
-        expires_at: new Date(now.getTime() + RESET_MS),
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
+    await insertInto(tx.directory, 'verifications', {
+      id: newId(),
+      identifier: resetIdentifier(token),
+      value: user.id,
+      expires_at: new Date(now.getTime() + RESET_MS),
+      created_at: now,
+      updated_at: now,
+    })
     const { name } = user
     await mailUser(tx, user, (texts) => texts.passwordReset({ name, link: toLink(tx, token) }))
   })

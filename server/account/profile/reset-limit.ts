@@ -1,8 +1,8 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAccountLimit } from '../sign-in/account-limit.ts'
 import type { AccountRequest } from '../sign-in/account-limit.ts'
 import { createAttemptCounts } from '../sign-in/attempt-counts.ts'
-import { tooManyAttempts } from '../sign-in/attempt-limit.ts'
 import { networkOf } from '#lib/network-of.ts'
 
 const NETWORK_LIMIT = { ratePerSecond: 10 / 60, burst: 20 }
@@ -29,13 +29,12 @@ type ResetLimit = {
  * three mails to an account, then three per hour. While an account gets more than 12 mails per hour, each further /24
  * or /48 network can cause one per hour.
  */
-export function createResetLimit(context: Pick<Context, 'directory' | 'clock'>): ResetLimit {
+export function createResetLimit(context: WithDirectory & WithClock): ResetLimit {
   const takeNetwork = createAttemptCounts(context, 'reset network')
   const takeAccount = createAccountLimit(context, 'reset', accountLimits)
   return {
     async takeAddress(address) {
-      const taken = await takeNetwork(networkOf(address), NETWORK_LIMIT)
-      if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+      requireAllowed(await takeNetwork(networkOf(address), NETWORK_LIMIT))
     },
     takeAccount: async (request) => (await takeAccount(request)).allowed,
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { updateTable } from '#db/select-from.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { areKeysValid, findKeyConflict, keysOf } from '#shared/shortcuts.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
 import type { FoundSession } from '../sign-in/find-session.ts'
@@ -17,12 +18,10 @@ export async function updatePreferences(
   input: Partial<Preferences>,
 ): Promise<SignedIn> {
   if (input.shortcuts) checkShortcuts(input.shortcuts)
-  const { numUpdatedRows } = await scope.directory
-    .updateTable('memberships')
+  const { numUpdatedRows } = await updateTable(scope, 'memberships')
     .set({
       preferences: sql`coalesce(preferences, '{}') || ${JSON.stringify(input)}::jsonb`,
     })
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', scope.actor.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
@@ -35,16 +34,14 @@ export async function updatePreferences(
 function checkShortcuts(chosen: ChosenKeys): void {
   for (const [id, keys] of Object.entries(chosen))
     if (keys !== null && !areKeysValid(keys))
-      throw fieldError(
-        'validation_failed',
+      throw invalidField(
         `shortcuts.${id}`,
         'must be a character, two characters separated by a space, or a letter or digit with mod+; browsers keep some of these for themselves',
       )
   const conflict = findKeyConflict(chosen)
   if (!conflict) return
   const [changed, other] = conflict[0] in chosen ? conflict : conflict.toReversed()
-  throw fieldError(
-    'validation_failed',
+  throw invalidField(
     `shortcuts.${changed}`,
     `conflicts with ${other}, which has the keys ${keysOf(other!, chosen)}`,
   )

@@ -1,5 +1,7 @@
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { defined } from '#lib/defined.ts'
+import { AppError } from '#lib/errors.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { FoundSession } from '../sign-in/find-session.ts'
 import { getSignedIn } from '../sign-in/get-signed-in.ts'
 import type { SignedIn } from '../users/schema.ts'
@@ -15,15 +17,13 @@ export async function updateProfile(
   session: Pick<FoundSession, 'id' | 'membership' | 'ssoWorkspaceId'>,
   input: UpdateProfileBody,
 ): Promise<SignedIn> {
-  const name = input.name?.trim()
-  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
+  const name = input.name === undefined ? undefined : readTrimmed('name', input.name)
   const userId = await getUserId(scope)
   if (session.ssoWorkspaceId !== null) await requireOnlyWorkspace(scope, userId)
   await scope.directory
     .updateTable('users')
     .set({
-      ...(name !== undefined && { name }),
-      ...(input.locale !== undefined && { locale: input.locale }),
+      ...defined({ name, locale: input.locale }),
       updated_at: scope.clock.now(),
     })
     .where('id', '=', userId)

@@ -1,11 +1,11 @@
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 const PURPOSE = 'authenticator_secret'
 
 /** Encrypts the secret of a user's authenticator app and binds it to the user. */
 export function encryptAuthenticatorSecret(
-  context: Pick<Context, 'config'>,
+  context: WithConfig,
   userId: string,
   secret: Buffer,
 ): Buffer {
@@ -15,7 +15,7 @@ export function encryptAuthenticatorSecret(
 
 /** Decrypts a secret that `encryptAuthenticatorSecret` encrypted. @throws {UnreadableSecretError} */
 export function decryptAuthenticatorSecret(
-  context: Pick<Context, 'config'>,
+  context: WithConfig,
   userId: string,
   encrypted: Buffer,
 ): Buffer {

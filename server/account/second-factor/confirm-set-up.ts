@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 import { lockUser } from '../sessions/lock-user.ts'
 import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
@@ -37,8 +37,7 @@ export async function confirmSetUp(
       throw new AppError('second_factor_off', 'The set-up has expired. Start it again.')
     const secret = decryptAuthenticatorSecret(tx, userId, row.secret)
     const step = findStep(secret, withoutSpaces(code), now)
-    if (step === undefined)
-      throw fieldError('validation_failed', 'code', 'is not the current code of the app')
+    if (step === undefined) throw invalidField('code', 'is not the current code of the app')
     await tx.directory
       .updateTable('authenticators')
       .set({ confirmed_at: now, last_step: step })

@@ -81,6 +81,22 @@ test('a sign-in with the former password does not slip past a new password', asy
   assert.equal((await signIn({}, next)).status, 200)
 })
 
+test('a code does not slip past the disabling of its user, and is not used up by it', async () => {
+  const { call, userId, email, signIn, headersOf, enter } = await openUser()
+  await turnOnSecondFactor(call, context, { userId, headers: headersOf(await signIn()) })
+  const cookie = cookieNamed(await signIn(), 'second_step')!
+  const code = await readAppCode(context, userId)
+  const answer = await raceWith(
+    context,
+    userId,
+    (tx) => disableUser(tx, { email, isDisabled: true }),
+    () => enter(cookie, code),
+  )
+  assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_credentials'])
+  await disableUser(context, { email, isDisabled: false })
+  assert.equal((await enter(cookie, code)).status, 200)
+})
+
 test('what a session changes does not slip past the end of the session', async () => {
   const { call, userId, email, signIn, headersOf } = await openUser()
   const next = 'another horse battery'

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import type { SecondFactor } from './schema.ts'
 
 /** Returns whether a user has a second factor, since when, and how many recovery codes are left. */
 export async function getSecondFactor(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   userId: string,
 ): Promise<SecondFactor> {
   const { rows } = await sql<{ confirmed_at: Date; codes: number }>`
     select confirmed_at, (
       select count(*)::int from recovery_codes where recovery_codes.user_id = authenticators.user_id
     ) as codes
-    from authenticators where user_id = ${userId} and confirmed_at is not null`.execute(
-    context.directory,
-  )
+    from authenticators where user_id = ${userId}
+    and confirmed_at is not null`.execute(context.directory)
   const [row] = rows
   return {
     is_on: row !== undefined,

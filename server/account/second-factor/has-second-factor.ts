@@ -1,10 +1,7 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 
 /** Returns whether a user has turned on a second factor. */
-export async function hasSecondFactor(
-  context: Pick<Context, 'directory'>,
-  userId: string,
-): Promise<boolean> {
+export async function hasSecondFactor(context: WithDirectory, userId: string): Promise<boolean> {
   const row = await context.directory
     .selectFrom('authenticators')
     .select('user_id')

@@ -1,9 +1,9 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** Locks a user's confirmed authenticator app and returns its encrypted secret; undefined if they have none. */
 export async function lockAuthenticator(
-  tx: Pick<Context, 'directory'>,
+  tx: WithDirectory,
   userId: string,
 ): Promise<{ secret: Buffer } | undefined> {
   return tx.directory
@@ -16,10 +16,7 @@ export async function lockAuthenticator(
 }
 
 /** Locks a user's second factor. @throws {AppError} second_factor_off */
-export async function lockSecondFactor(
-  tx: Pick<Context, 'directory'>,
-  userId: string,
-): Promise<void> {
+export async function lockSecondFactor(tx: WithDirectory, userId: string): Promise<void> {
   if (!(await lockAuthenticator(tx, userId)))
     throw new AppError('second_factor_off', 'The second factor is not turned on.')
 }

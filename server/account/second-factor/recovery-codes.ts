@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { toBase32 } from './totp.ts'
 
@@ -10,22 +11,23 @@ const GROUP = /.{4}(?=.)/g
 
 /** Replaces a user's recovery codes and returns the new ones, which are stored only as hashes. */
 export async function createRecoveryCodes(
-  tx: Pick<Context, 'directory' | 'clock'>,
+  tx: WithDirectory & WithClock,
   userId: string,
 ): Promise<string[]> {
   await tx.directory.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const codes = Array.from({ length: COUNT }, createCode)
   const now = tx.clock.now()
-  await tx.directory
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, hash: hashCode(code), created_at: now })))
-    .execute()
+  await insertInto(
+    tx.directory,
+    'recovery_codes',
+    codes.map((code) => ({ user_id: userId, hash: hashCode(code), created_at: now })),
+  )
   return codes
 }
 
 /** Uses up a recovery code of a user. Returns false if they have no such code, or it was used. */
 export async function useRecoveryCode(
-  tx: Pick<Context, 'directory'>,
+  tx: WithDirectory,
   userId: string,
   code: string,
 ): Promise<boolean> {

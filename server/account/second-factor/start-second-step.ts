@@ -1,4 +1,5 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 
 /** The time in which the second step must follow the password. */
@@ -11,20 +12,17 @@ const TOKEN_BYTES = 32
  * that follows.
  */
 export async function startSecondStep(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   input: { userId: string; workspaceId?: string },
 ): Promise<{ token: string }> {
   const token = createToken(TOKEN_BYTES)
   const now = context.clock.now()
-  await context.directory
-    .insertInto('second_steps')
-    .values({
-      hash: hashSecret(token),
-      user_id: input.userId,
-      workspace_id: input.workspaceId ?? null,
-      expires_at: new Date(now.getTime() + SECOND_STEP_MS),
-      created_at: now,
-    })
-    .execute()
+  await insertInto(context.directory, 'second_steps', {
+    hash: hashSecret(token),
+    user_id: input.userId,
+    workspace_id: input.workspaceId ?? null,
+    expires_at: new Date(now.getTime() + SECOND_STEP_MS),
+    created_at: now,
+  })
   return { token }
 }

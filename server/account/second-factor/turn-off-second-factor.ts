@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, WithDirectory } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { lockSecondFactor } from './lock-authenticator.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
@@ -13,10 +13,7 @@ export async function turnOffSecondFactor(context: Context, userId: string): Pro
 }
 
 /** Deletes a user's authenticator app, recovery codes and started sign-ins. */
-export async function deleteSecondFactor(
-  tx: Pick<Context, 'directory'>,
-  userId: string,
-): Promise<void> {
+export async function deleteSecondFactor(tx: WithDirectory, userId: string): Promise<void> {
   for (const table of ['authenticators', 'recovery_codes', 'second_steps'] as const)
     await tx.directory.deleteFrom(table).where('user_id', '=', userId).execute()
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context, WithDirectory, WithClock } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SignInMethod } from '#shared/audit-actions.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { useCode } from './use-code.ts'
+import { lockUser } from '../sessions/lock-user.ts'
 
 /** A started sign-in whose password was correct, and when the user turned on their second factor. */
 type SecondStep = {
@@ -23,7 +24,7 @@ const ATTEMPTS_MAX = 5
  * @throws {AppError} second_step_expired (unknown, expired, used, or too many attempts)
  */
 export async function countSecondStep(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   token: string | undefined,
 ): Promise<SecondStep> {
   if (token === undefined) throw expired()
@@ -56,12 +57,7 @@ export async function useSecondStep(
   input: { token: string; userId: string; code: string },
 ): Promise<SignInMethod> {
   // Locked first, in the order of a change of the password, which deletes started sign-ins.
-  await tx.directory
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', input.userId)
-    .forShare()
-    .execute()
+  await lockUser(tx, input.userId, 'share')
   const used = await useCode(tx, input.userId, input.code)
   if (used === undefined)
     throw new AppError('invalid_second_factor', 'The code is incorrect or was already used.')

@@ -1,9 +1,9 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { storedToken } from './session-token.ts'
 
 /** Ends the session with this token and returns the id of its user; undefined if there is no such session. */
 export async function endSession(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   token: string,
 ): Promise<string | undefined> {
   const ended = await context.directory

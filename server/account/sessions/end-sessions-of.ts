@@ -1,8 +1,8 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 
 /** Ends a user's sessions, except the one with the id `keptId` if it is given, and returns how many ended. */
 export async function endSessionsOf(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   userId: string,
   keptId?: string,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** The fields of a user that sign-ins and the command line show. */
@@ -6,7 +6,7 @@ export type User = { id: string; name: string; email: string }
 
 /** Returns the user with an email address in its stored form, or undefined. `forUpdate` locks them. */
 export async function findUserByEmail(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   email: string,
   { forUpdate = false } = {},
 ): Promise<User | undefined> {
@@ -20,7 +20,7 @@ export async function findUserByEmail(
 
 /** Returns the user with an email address in its stored form. @throws {AppError} user_not_found */
 export async function getUserByEmail(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   email: string,
   options?: { forUpdate?: boolean },
 ): Promise<User> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { lockUser } from './lock-user.ts'
 
 /** Tables whose rows sign in to an account, or keep its owner out. The new password ends sessions and started sign-ins. */
@@ -10,10 +10,7 @@ const TABLES = ['passkeys', 'authenticators', 'recovery_codes', 'sso_identities'
  * verified, in the caller's transaction. Until then nobody has proved to own the address, so they may be those of somebody
  * else: they would outlast the new password, and let that person sign in or keep the owner out.
  */
-export async function forgetUnverifiedAccess(
-  tx: Pick<Context, 'directory'>,
-  userId: string,
-): Promise<void> {
+export async function forgetUnverifiedAccess(tx: WithDirectory, userId: string): Promise<void> {
   await lockUser(tx, userId)
   for (const table of TABLES)
     await sql`/* across workspaces: the account is the same in all of them */

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { lockUser } from './lock-user.ts'
 
@@ -9,7 +9,7 @@ import { lockUser } from './lock-user.ts'
  * @throws {AppError} unauthenticated (the session has ended)
  */
 export async function lockSessionUser(
-  tx: Pick<Context, 'directory'>,
+  tx: WithDirectory,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   await lockUser(tx, userId)

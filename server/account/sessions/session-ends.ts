@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
  * it is not used again.
  */
 export function sessionEnds(
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { config, clock }: WithConfig & WithClock,
   createdAt: Date,
 ): { endsAt: Date; expiresAt: Date } {
   const { idleHours, maxHours } = config.sessions
@@ -20,7 +20,7 @@ export function sessionEnds(
  * Returns the earliest creation and the earliest last use that a valid session can have. They also apply to sessions that
  * were created with other settings.
  */
-export function sessionStarts({ config, clock }: Pick<Context, 'config' | 'clock'>): {
+export function sessionStarts({ config, clock }: WithConfig & WithClock): {
   createdAfter: Date
   usedAfter: Date
 } {

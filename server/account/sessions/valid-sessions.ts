@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import { sessionStarts } from './session-ends.ts'
 
 /**
@@ -8,7 +8,7 @@ import { sessionStarts } from './session-ends.ts'
  * one chosen for the session, or else the one that the user joined first. If the user left the chosen workspace, there is
  * no membership. `lacks_second_factor` and `lacks_sso` say that the workspace requires what the session does not have.
  */
-export function validSessions(context: Pick<Context, 'config' | 'clock'>): RawBuilder<unknown> {
+export function validSessions(context: WithConfig & WithClock): RawBuilder<unknown> {
   const { createdAfter, usedAfter } = sessionStarts(context)
   return sql`(
     select sessions.id, sessions.user_id, sessions.token, sessions.created_at,

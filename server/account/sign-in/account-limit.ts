@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import type { AttemptRate, CountedAttempt } from './attempt-counts.ts'
 import { networkOf, wideNetworkOf } from '#lib/network-of.ts'
@@ -23,7 +23,7 @@ export type AccountRequest = { email: string; address: string; device: string | 
  * many there are. `name` separates its counts from other limits.
  */
 export function createAccountLimit(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   name: string,
   limits: AccountLimits,
 ): (request: AccountRequest) => Promise<CountedAttempt> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 
 /** A limit of attempts: `burst` at once, then `ratePerSecond`. */
@@ -14,7 +14,7 @@ export type CountedAttempt = { allowed: boolean; retryAfterSeconds: number }
  * the keys of one kind of limit from those of others.
  */
 export function createAttemptCounts(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   name: string,
 ): (key: string, rate: AttemptRate) => Promise<CountedAttempt> {
   return async (key, { ratePerSecond, burst }) => {

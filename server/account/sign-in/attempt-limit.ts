@@ -1,5 +1,5 @@
-import type { Context } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import { networkOf } from '#lib/network-of.ts'
 
@@ -17,7 +17,7 @@ export const SECRET_LIMIT = { ratePerSecond: 10 / 300, burst: 10 }
  * @throws {AppError} rate_limited
  */
 export function createAttemptLimit(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   name: string,
 ): (address: string, subject: string) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, `${name} network`)
@@ -26,13 +26,6 @@ export function createAttemptLimit(
     const byNetwork = await takeNetwork(networkOf(address), NETWORK_LIMIT)
     // A blocked network must not use up the attempts on the subject.
     const taken = byNetwork.allowed ? await takeSubject(subject, SECRET_LIMIT) : byNetwork
-    if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+    requireAllowed(taken)
   }
-}
-
-/** Creates the error for too many attempts. */
-export function tooManyAttempts(retryAfterSeconds: number): AppError {
-  return new AppError('rate_limited', 'Too many attempts. Wait a moment and try again.', {
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  })
 }

@@ -1,6 +1,6 @@
-import type { Context } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import type { WithConfig, WithDirectory } from '#context.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
+import { invalidCredentials } from '../sessions/invalid-credentials.ts'
 import { findMatchingHash } from '../users/password.ts'
 import type { SessionUser } from '../users/schema.ts'
 
@@ -10,16 +10,11 @@ import type { SessionUser } from '../users/schema.ts'
  * @throws {AppError} invalid_credentials
  */
 export async function checkCredentials(
-  context: Pick<Context, 'config' | 'directory'>,
+  context: WithConfig & WithDirectory,
   input: { email: string; password: string },
 ): Promise<{ user: SessionUser['user']; passwordHash: string }> {
   const user = await findUserByEmail(context, input.email.trim().toLowerCase())
   const passwordHash = await findMatchingHash(context, user?.id ?? null, input.password)
   if (!user || passwordHash === undefined) throw invalidCredentials()
   return { user, passwordHash }
-}
-
-/** Creates the error of a failed sign-in, which does not reveal whether the account exists. */
-export function invalidCredentials(): AppError {
-  return new AppError('invalid_credentials', 'No user has this email address and password.')
 }

@@ -1,6 +1,6 @@
 import { recordFailure } from '../audit/record-failure.ts'
 import type { Context } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { callerData } from './browser-of.ts'
 import type { Browser } from './browser-of.ts'
 import { isPasswordOf } from '../users/password.ts'
@@ -32,5 +32,5 @@ export async function confirmPassword(
     actor: 'user',
     data: callerData(browser),
   })
-  throw fieldError('validation_failed', field, PROBLEMS[field])
+  throw invalidField(field, PROBLEMS[field])
 }

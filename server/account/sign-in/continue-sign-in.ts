@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { startSecondStep } from '../second-factor/start-second-step.ts'
-import { invalidCredentials } from './check-credentials.ts'
+import { lockEnabledUser } from '../sessions/lock-enabled-user.ts'
 import { createSession } from './create-session.ts'
 import type { CreatedSession, NewSession } from './create-session.ts'
 import { readPasswordHash } from '../users/password.ts'
@@ -28,13 +28,7 @@ export async function continueSignIn(
 ): Promise<Continued | undefined> {
   const { userId } = input
   return directoryTransaction(context, async (tx) => {
-    const user = await tx.directory
-      .selectFrom('users')
-      .select('disabled_at')
-      .where('id', '=', userId)
-      .forShare()
-      .executeTakeFirstOrThrow()
-    if (user.disabled_at) throw invalidCredentials()
+    await lockEnabledUser(tx, userId)
     if (passwordHash !== undefined && (await readPasswordHash(tx, userId)) !== passwordHash)
       return undefined
     if (!(await hasSecondFactor(tx, userId))) return { session: await createSession(tx, input) }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 import { deriveKey } from '#lib/encryption.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { AUTH_PATH } from './session-cookie.ts'
@@ -26,7 +26,7 @@ const YEAR_SECONDS = 365 * 86_400
  * Creates the recognition of known devices. The cookie contains a random id and a signature of id and address for each
  * account, so it names nobody, and gives no access: a known device only has its own rate limits.
  */
-export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDevices {
+export function createKnownDevices({ config }: WithConfig): KnownDevices {
   if (!config.secretKey) throw new Error('SECRET_KEY is required to recognize devices.')
   const key = deriveKey(config.secretKey, 'parley known devices')
   const cookie = createOwnCookie(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithConfig, WithDirectory } from '#context.ts'
 import type { FoundSession } from './find-session.ts'
 
 /**
@@ -14,7 +14,7 @@ export type FindOperator = (
  * Creates the function that knows the operators: users whose address is in OPERATOR_EMAILS and verified. The issuer of a
  * workspace vouches for addresses only in that workspace, so a session that it made is never an operator's.
  */
-export function createOperatorFinder(context: Pick<Context, 'directory' | 'config'>): FindOperator {
+export function createOperatorFinder(context: WithDirectory & WithConfig): FindOperator {
   const { operatorEmails } = context.config
   return async ({ id, ssoWorkspaceId }) => {
     if (operatorEmails.length === 0 || ssoWorkspaceId !== null) return undefined

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
-import type { Users, Memberships } from '#db/tables/users.ts'
+import type { Users, Memberships, StoredPreferences } from '#db/tables/users.ts'
 import type { Workspaces } from '#db/tables/workspaces.ts'
+import { SHORTCUT_IDS } from '#shared/shortcuts.ts'
+import type { ShortcutId } from '#shared/shortcuts.ts'
 import type { FoundSession } from './find-session.ts'
 import { createOperatorFinder } from './find-operator.ts'
-import { toPreferences } from '../users/preferences.ts'
-import type { SignedIn } from '../users/schema.ts'
+import type { SignedIn, Preferences } from '../users/schema.ts'
 
 type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
   Pick<Selectable<Memberships>, 'id' | 'role' | 'user_id' | 'workspace_id' | 'preferences'> &
@@ -68,5 +69,17 @@ export async function getSignedIn(
       preferences: toPreferences(current.preferences),
     },
     memberships,
+  }
+}
+
+/** Returns a member's settings with the defaults. Ignores shortcuts that only another release has. */
+function toPreferences(stored: StoredPreferences | null): Preferences {
+  const known = Object.entries(stored?.shortcuts ?? {}).filter(([id]) =>
+    SHORTCUT_IDS.includes(id as ShortcutId),
+  )
+  return {
+    after_done: stored?.after_done ?? 'next',
+    character_shortcuts: stored?.character_shortcuts ?? true,
+    shortcuts: Object.fromEntries(known),
   }
 }

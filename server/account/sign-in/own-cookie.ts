@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** A cookie of the product. Scripts cannot read it. */
@@ -18,7 +18,7 @@ type CookieSettings = { name: string; path: string; keptSeconds?: number; form?:
 
 /** Creates a cookie. Its name starts with `__Secure-` if the public URL uses https. */
 export function createOwnCookie(
-  { config }: Pick<Context, 'config'>,
+  { config }: WithConfig,
   { name, path, keptSeconds = 0, form = /./ }: CookieSettings,
 ): OwnCookie {
   const isSecure = config.publicUrl.startsWith('https:')

@@ -3,10 +3,10 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { FRESH_MINUTES, sessionOf } from '#http/authenticate.ts'
 import { resource } from '#http/resource.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
-import { tooManyAttempts } from './attempt-limit.ts'
 import { confirmSession } from './confirm-session.ts'
 import type { SignIn } from './create-sign-in.ts'
 import { createAccountCheck } from './account-check.ts'
@@ -213,8 +213,7 @@ function limitAuthRequests(app: App, context: Context): void {
   })
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method !== 'POST' || !isAuth(request.routeOptions.url)) return done()
-    const taken = networks.take(networkOf(request.ip), AUTH_LIMIT)
-    if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+    requireAllowed(networks.take(networkOf(request.ip), AUTH_LIMIT))
     done()
   })
 }

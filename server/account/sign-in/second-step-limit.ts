@@ -1,6 +1,7 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
-import { NETWORK_LIMIT, tooManyAttempts } from './attempt-limit.ts'
+import { NETWORK_LIMIT } from './attempt-limit.ts'
 import { networkOf } from '#lib/network-of.ts'
 
 /** Three of a million codes are valid at a time, so 240 attempts per day guess one in four years. */
@@ -22,7 +23,7 @@ type CodeAttempt = {
  * @throws {AppError} rate_limited
  */
 export function createSecondStepLimit(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
 ): (attempt: CodeAttempt) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, 'second step network')
   const takeAccount = createAttemptCounts(context, 'second step account')
@@ -33,6 +34,6 @@ export function createSecondStepLimit(
       byNetwork?.allowed === false || !isAppCode
         ? byNetwork
         : await takeAccount(`${userId} ${device ?? ''}`, APP_CODE_LIMIT)
-    if (taken && !taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+    if (taken) requireAllowed(taken)
   }
 }

@@ -1,8 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import { deriveKey } from '#lib/encryption.ts'
 import { createOwnCookie } from './own-cookie.ts'
-import { readSignedCookie, toSignedCookie } from './signed-cookie.ts'
+import { readCookie } from './read-cookie.ts'
 
 /** Reads and writes the signed cookie that contains the token of a session. */
 export type SessionCookie = {
@@ -21,10 +22,7 @@ export const AUTH_PATH = '/api/auth'
  * Creates the reader and writer of the session cookie. The signature lets the server refuse a forged cookie without a
  * query.
  */
-export function createSessionCookie({
-  config,
-  clock,
-}: Pick<Context, 'config' | 'clock'>): SessionCookie {
+export function createSessionCookie({ config, clock }: WithConfig & WithClock): SessionCookie {
   if (!config.secretKey) throw new Error('SECRET_KEY is required to sign sessions.')
   const secret = deriveKey(config.secretKey, 'parley sessions').toString('hex')
   const cookie = createOwnCookie({ config }, { name: 'parley.session_token', path: '/' })
@@ -37,4 +35,32 @@ export function createSessionCookie({
       ),
     clear: cookie.clear,
   }
+}
+
+/**
+ * Returns the value of a cookie that was signed with `secret`, or undefined if it is missing or its signature is wrong.
+ * The cookie contains the value, a dot, and the base64 HMAC-SHA256 of the value, all percent-encoded.
+ */
+function readSignedCookie(
+  header: string | undefined,
+  name: string,
+  secret: string,
+): string | undefined {
+  const signed = readCookie(header, name)
+  if (signed === undefined) return undefined
+  const dot = signed.lastIndexOf('.')
+  if (dot < 1) return undefined
+  const value = signed.slice(0, dot)
+  const given = Buffer.from(signed.slice(dot + 1), 'base64')
+  const expected = signatureOf(value, secret)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined
+}
+
+/** Returns the value of a cookie that `readSignedCookie` reads. */
+function toSignedCookie(value: string, secret: string): string {
+  return encodeURIComponent(`${value}.${signatureOf(value, secret).toString('base64')}`)
+}
+
+function signatureOf(value: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(value).digest()
 }

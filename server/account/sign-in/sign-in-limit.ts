@@ -1,8 +1,9 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAccountLimit } from './account-limit.ts'
 import type { AccountRequest } from './account-limit.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
-import { NETWORK_LIMIT, SECRET_LIMIT, tooManyAttempts } from './attempt-limit.ts'
+import { NETWORK_LIMIT, SECRET_LIMIT } from './attempt-limit.ts'
 import { networkOf } from '#lib/network-of.ts'
 
 const limits = {
@@ -21,7 +22,7 @@ const limits = {
  * @throws {AppError} rate_limited
  */
 export function createSignInLimit(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   method: 'password' | 'passkey',
 ): (attempt: AccountRequest) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, `${method} network`)
@@ -33,6 +34,6 @@ export function createSignInLimit(
         ? await takeNetwork(networkOf(attempt.address), NETWORK_LIMIT)
         : undefined
     const taken = byNetwork?.allowed === false ? byNetwork : await takeAccount(attempt)
-    if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+    requireAllowed(taken)
   }
 }

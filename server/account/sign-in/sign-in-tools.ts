@@ -1,16 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import type { SignInFailure } from '#shared/audit-actions.ts'
+import { recordFailure } from '../audit/record-failure.ts'
 import { createChallenges } from '../passkeys/challenges.ts'
 import { SECOND_STEP_MS } from '../second-factor/start-second-step.ts'
-import { browserOf } from './browser-of.ts'
+import { findUserByEmail } from '../sessions/find-user-by-email.ts'
+import { browserOf, callerData } from './browser-of.ts'
+import type { Browser } from './browser-of.ts'
 import type { Caller } from './caller.ts'
 import type { CreatedSession } from './create-session.ts'
 import { createFailureCount } from './failure-count.ts'
 import { createSessionFinder } from './find-session.ts'
 import { createKnownDevices } from './create-known-devices.ts'
 import { createOwnCookie } from './own-cookie.ts'
-import { recordSignInFailure } from './record-sign-in-failure.ts'
 import { createSecondStepLimit } from './second-step-limit.ts'
 import { AUTH_PATH, createSessionCookie } from './session-cookie.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
@@ -67,4 +69,30 @@ export function createSignInTools(context: Context) {
     recordFailed: (caller: Caller, email: string, reason: SignInFailure) =>
       recordSignInFailure(context, { email, reason, browser: browserOf(caller) }),
   }
+}
+
+/**
+ * Records a failed sign-in in the audit log of each of the account's workspaces, if the address has an account. It does
+ * so after the response, so that the response's time does not reveal whether there is one.
+ */
+function recordSignInFailure(
+  context: Context,
+  input: { email: string; reason: SignInFailure; browser: Browser },
+): void {
+  write(context, input).catch((err: unknown) =>
+    context.log.error({ err }, 'failed to record a failed sign-in'),
+  )
+}
+
+async function write(
+  context: Context,
+  { email, reason, browser }: Parameters<typeof recordSignInFailure>[1],
+): Promise<void> {
+  const user = await findUserByEmail(context, email)
+  if (!user) return
+  await recordFailure(context, user.id, {
+    action: 'member.sign_in_failed',
+    actor: 'system',
+    data: { reason, ...callerData(browser) },
+  })
 }

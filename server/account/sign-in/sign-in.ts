@@ -1,15 +1,16 @@
 import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
+import { hashPassword, isOutdated } from '../users/password-hash.ts'
 import type { SignInBody } from '../users/schema.ts'
 import { browserOf } from './browser-of.ts'
 import type { Caller } from './caller.ts'
-import { checkCredentials, invalidCredentials } from './check-credentials.ts'
+import { invalidCredentials } from '../sessions/invalid-credentials.ts'
+import { checkCredentials } from './check-credentials.ts'
 import { continueSignIn } from './continue-sign-in.ts'
 import { toSignInAnswer } from './sign-in-answer.ts'
 import type { FirstStepAnswer } from './sign-in-answer.ts'
 import type { SignInTools } from './sign-in-tools.ts'
-import { upgradePasswordHash } from './upgrade-password-hash.ts'
 
 /** An email address with its password. */
 export type Credentials = Static<typeof SignInBody>
@@ -60,4 +61,28 @@ export async function signIn(
     context.log.error({ err }, 'failed to upgrade a password hash'),
   )
   return toSignInAnswer(tools, caller, passed.user, passed.next)
+}
+
+/** Stores a new hash of a password that was just verified, if its hash has a former format or cost. */
+async function upgradePasswordHash(
+  context: Pick<Context, 'config' | 'directory' | 'clock'>,
+  email: string,
+  password: string,
+): Promise<void> {
+  const account = await context.directory
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select(['accounts.id', 'accounts.password'])
+    .where('users.email', '=', email)
+    .where('accounts.provider_id', '=', 'credential')
+    .executeTakeFirst()
+  if (!account?.password || !isOutdated(context, account.password)) return
+  const hash = await hashPassword(context, password)
+  // The condition on the old hash keeps a password that was changed in the meantime.
+  await context.directory
+    .updateTable('accounts')
+    .set({ password: hash, updated_at: context.clock.now() })
+    .where('id', '=', account.id)
+    .where('password', '=', account.password)
+    .execute()
 }

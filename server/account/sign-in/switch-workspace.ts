@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** Switches a session to another workspace of its user. @throws {AppError} workspace_not_found */
 export async function switchWorkspace(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   sessionId: string,
   workspaceId: string,
 ): Promise<void> {

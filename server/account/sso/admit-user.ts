@@ -1,4 +1,6 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
+import type { Role } from '#shared/actors.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
@@ -7,10 +9,10 @@ import type { FoundMembership } from '../users/find-membership.ts'
 import { getUser } from '../users/get-user.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
-import { applyRole } from './apply-role.ts'
+import { lockAdmins } from '../users/lock-admins.ts'
+import { writeRole } from '../users/write-role.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerUser } from './read-answer.ts'
-import { roleOf } from './role-of.ts'
 import { SsoRefusal } from './sso-refusal.ts'
 
 /** The user who signs in, or the account that its owner must first link. */
@@ -30,10 +32,8 @@ export async function admitUser(
   connection: Connection,
   issued: IssuerUser,
 ): Promise<Admitted> {
-  const known = await tx.directory
-    .selectFrom('sso_identities')
+  const known = await selectFrom(tx, 'sso_identities')
     .select('user_id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('issuer', '=', connection.issuer)
     .where('subject', '=', issued.subject)
     .executeTakeFirst()
@@ -108,10 +108,8 @@ export async function linkIdentity(
 
 /** Returns whether the workspace has proved to own the domain of an email address. */
 async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
-  const domain = await tx.directory
-    .selectFrom('sso_domains')
+  const domain = await selectFrom(tx, 'sso_domains')
     .select('domain')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('domain', '=', email.slice(email.lastIndexOf('@') + 1))
     .where('verified_at', 'is not', null)
     .executeTakeFirst()
@@ -125,4 +123,31 @@ async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
 function notMember(member?: FoundMembership): SsoRefusal {
   const reason = member ? 'former_member' : 'not_member'
   return new SsoRefusal(reason, 'You are not a member of this workspace.')
+}
+
+/**
+ * Gives a member the role that the issuer's claims say, in the caller's transaction. The last admin stays one, because
+ * otherwise a wrong claim would leave the workspace without anybody who can correct it.
+ */
+async function applyRole(tx: Scope, membershipId: string, role: Role): Promise<void> {
+  const admins = await lockAdmins(tx)
+  const isAdmin = admins.includes(membershipId)
+  if (isAdmin === (role === 'admin') || (isAdmin && admins.length === 1)) return
+  await writeRole(tx, { id: membershipId, role: isAdmin ? 'admin' : 'agent' }, role)
+}
+
+/**
+ * Returns the role that the claims of the issuer give to a user. The claim is a text or a list of texts; if its values
+ * name both roles, the user is an admin.
+ */
+function roleOf(
+  connection: Pick<Connection, 'role_claim' | 'role_values' | 'default_role'>,
+  claims: Record<string, unknown>,
+): Role {
+  const { role_claim: claim, role_values: values, default_role: byDefault } = connection
+  if (claim === null) return byDefault
+  const found = [claims[claim]].flat().filter((each) => typeof each === 'string')
+  const roles = found.flatMap((each) => (Object.hasOwn(values, each) ? (values[each] ?? []) : []))
+  if (roles.length === 0) return byDefault
+  return roles.includes('admin') ? 'admin' : 'agent'
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope, WithDirectory, WithClock } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { updateTable } from '#db/select-from.ts'
 import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { readAudience, recordNotice } from '../notices/record-notice.ts'
@@ -35,10 +36,7 @@ export async function checkDomains(
   }
 }
 
-async function claim({
-  directory,
-  clock,
-}: Pick<Context, 'directory' | 'clock'>): Promise<Claimed[]> {
+async function claim({ directory, clock }: WithDirectory & WithClock): Promise<Claimed[]> {
   const now = clock.now()
   const { rows } = await sql<Claimed>`
     /* across workspaces: no request waits for these domains */
@@ -100,10 +98,5 @@ type Change = {
 }
 
 async function update(tx: Scope, domain: string, change: Change): Promise<void> {
-  await tx.directory
-    .updateTable('sso_domains')
-    .set(change)
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('domain', '=', domain)
-    .execute()
+  await updateTable(tx, 'sso_domains').set(change).where('domain', '=', domain).execute()
 }

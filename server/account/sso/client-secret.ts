@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 const PURPOSE = 'sso_client_secret'
@@ -7,7 +7,7 @@ type Place = { workspace_id: string; id: string }
 
 /** Encrypts the client secret of a connection and binds it to the connection. */
 export function encryptClientSecret(
-  context: Pick<Context, 'config'>,
+  context: WithConfig,
   { workspace_id: workspaceId, id }: Place,
   secret: string,
 ): Buffer {
@@ -17,7 +17,7 @@ export function encryptClientSecret(
 
 /** Decrypts the client secret of a connection; null for a client without one. @throws {UnreadableSecretError} */
 export function clientSecretOf(
-  context: Pick<Context, 'config'>,
+  context: WithConfig,
   connection: Place & { client_secret: Buffer | null },
 ): string | null {
   const { workspace_id: workspaceId, id, client_secret: secret } = connection

@@ -1,9 +1,10 @@
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { checkWebhookUrl } from '#lib/outgoing/webhook-url.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { clientSecretOf, encryptClientSecret } from './client-secret.ts'
@@ -25,14 +26,13 @@ export async function configureSso(
   input: ConfigureSsoBody,
 ): Promise<void> {
   checkIssuer(scope, input.issuer)
-  const label = input.label.trim()
-  if (label === '') throw fieldError('validation_failed', 'label', 'must not be empty')
+  const label = readTrimmed('label', input.label)
   const settings = { ...input, label }
   try {
     await issuers.discover(toConnection(scope, await findConnection(scope), settings))
   } catch (err) {
     if (!(err instanceof AppError) || err.code !== 'sso_unavailable') throw err
-    throw fieldError('validation_failed', 'issuer', `cannot be used: ${err.message}`)
+    throw invalidField('issuer', `cannot be used: ${err.message}`)
   }
   await directoryTransaction(scope, async (tx) => {
     // The issuer can take seconds to answer, in which the policy may have changed. Sign-ins that lock the row wait.
@@ -60,11 +60,11 @@ export async function endSsoSessions(tx: Scope): Promise<void> {
 /** Checks the issuer's URL; only an operator who allows local targets can use http. @throws {AppError} validation_failed */
 function checkIssuer({ config }: Scope, issuer: string): void {
   const { url, message } = checkWebhookUrl(issuer, customerUrlRules(config))
-  if (!url) throw fieldError('validation_failed', 'issuer', message)
+  if (!url) throw invalidField('issuer', message)
   if (url.protocol !== 'https:' && !config.allowLocalWebhooks)
-    throw fieldError('validation_failed', 'issuer', 'must start with https://')
+    throw invalidField('issuer', 'must start with https://')
   if (url.search !== '' || url.hash !== '')
-    throw fieldError('validation_failed', 'issuer', 'must have no query and no fragment')
+    throw invalidField('issuer', 'must have no query and no fragment')
 }
 
 function toConnection(
@@ -78,8 +78,7 @@ function toConnection(
   const id = isSame ? before.id : newId()
   const place = { workspace_id: scope.workspaceId, id }
   if (secret === undefined && before?.client_secret && before.issuer !== input.issuer)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'client_secret',
       'must be entered again for another issuer, which would otherwise receive the stored one',
     )

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithConfig } from '#context.ts'
 import { createOwnCookie } from '../sign-in/own-cookie.ts'
 import type { OwnCookie } from '../sign-in/own-cookie.ts'
 import { AUTH_PATH } from '../sign-in/session-cookie.ts'
@@ -8,7 +8,7 @@ import { SSO_MS } from './start-sso.ts'
 export const SSO_PATH = `${AUTH_PATH}/sso`
 
 /** Creates the cookie that binds a started sign-in to the browser. */
-export function createSsoCookie(context: Pick<Context, 'config'>): OwnCookie {
+export function createSsoCookie(context: WithConfig): OwnCookie {
   const keptSeconds = SSO_MS / 1000
   return createOwnCookie(context, { name: 'parley.sso', path: SSO_PATH, keptSeconds })
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { countRows } from '#db/count-rows.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import type { Scope } from '#context.ts'
+import type { Scope, WithClock } from '#context.ts'
+import { selectFrom, deleteFrom, updateTable } from '#db/select-from.ts'
 import { createToken } from '#lib/api-key-format.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { SSO_COUNT_MAX } from '#shared/sso.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
@@ -25,12 +27,7 @@ export async function addDomain(
 ): Promise<void> {
   const domain = checkDomain(input.domain)
   await directoryTransaction(scope, async (tx) => {
-    const { count } = await tx.directory
-      .selectFrom('sso_domains')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('workspace_id', '=', tx.workspaceId)
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= SSO_COUNT_MAX.domains)
+    if ((await countRows(selectFrom(tx, 'sso_domains'))) >= SSO_COUNT_MAX.domains)
       throw new AppError(
         'quota_exceeded',
         `The workspace can have ${SSO_COUNT_MAX.domains} domains. Remove one first.`,
@@ -60,10 +57,8 @@ export async function verifyDomain(
   name: string,
   lookup: LookupTxt = lookupTxt,
 ): Promise<void> {
-  const row = await scope.directory
-    .selectFrom('sso_domains')
+  const row = await selectFrom(scope, 'sso_domains')
     .select(['domain', 'token'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('domain', '=', name.toLowerCase())
     .executeTakeFirst()
   if (!row) throw noDomain(name)
@@ -78,9 +73,7 @@ export async function verifyDomain(
 /** Removes a domain. Members who joined by it stay. @throws {AppError} domain_not_found */
 export async function removeDomain(scope: Scope, name: string): Promise<void> {
   await directoryTransaction(scope, async (tx) => {
-    const { numDeletedRows } = await tx.directory
-      .deleteFrom('sso_domains')
-      .where('workspace_id', '=', tx.workspaceId)
+    const { numDeletedRows } = await deleteFrom(tx, 'sso_domains')
       .where('domain', '=', name.toLowerCase())
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw noDomain(name)
@@ -89,7 +82,7 @@ export async function removeDomain(scope: Scope, name: string): Promise<void> {
 }
 
 /** Returns when a domain whose record was just found is looked up again. */
-export function nextCheck({ clock }: Pick<Scope, 'clock'>): { check_at: Date } {
+export function nextCheck({ clock }: WithClock): { check_at: Date } {
   return { check_at: new Date(clock.now().getTime() + DAY_MS) }
 }
 
@@ -110,15 +103,13 @@ async function markVerified(
   const isOwn = owner?.workspace_id === tx.workspaceId
   if (owner && !isOwn)
     throw new AppError('domain_taken', `${domain} is verified for another workspace already.`)
-  await tx.directory
-    .updateTable('sso_domains')
+  await updateTable(tx, 'sso_domains')
     .set({
       ...check,
       ...(!isOwn && { verified_at: tx.clock.now() }),
       missing_since: null,
       lapsed_at: null,
     })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('domain', '=', domain)
     .execute()
   if (!isOwn) await record(tx, 'sso.domain_verified', domain)
@@ -130,7 +121,7 @@ function checkDomain(text: string): string {
     domain.length > 253 ||
     !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
   )
-    throw fieldError('validation_failed', 'domain', 'must be a domain, such as example.com')
+    throw invalidField('domain', 'must be a domain, such as example.com')
   return domain
 }
 

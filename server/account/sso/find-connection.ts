@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Scope, WithDirectory } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { SsoConnections } from '#db/tables/sso.ts'
 import { AppError } from '#lib/errors.ts'
 
@@ -11,10 +12,8 @@ export async function findConnection(
   context: Pick<Scope, 'directory' | 'workspaceId'>,
   { forUpdate = false } = {},
 ): Promise<Connection | undefined> {
-  return context.directory
-    .selectFrom('sso_connections')
+  return selectFrom(context, 'sso_connections')
     .selectAll()
-    .where('workspace_id', '=', context.workspaceId)
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 }
@@ -39,10 +38,8 @@ export async function getAttemptConnection(
   id: string,
   { forShare = false } = {},
 ): Promise<Connection> {
-  const connection = await context.directory
-    .selectFrom('sso_connections')
+  const connection = await selectFrom(context, 'sso_connections')
     .selectAll()
-    .where('workspace_id', '=', context.workspaceId)
     .where('id', '=', id)
     .$if(forShare, (query) => query.forShare())
     .executeTakeFirst()
@@ -57,7 +54,7 @@ export function attemptOver(): AppError {
 
 /** Returns the connection of the workspace with this slug. @throws {AppError} sso_not_found */
 export async function getConnectionBySlug(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   slug: string,
 ): Promise<Connection> {
   const connection = await context.directory

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 
 /**
  * Returns the workspaces with single sign-on that a browser can choose: by the verified domain of an email address, or by
  * a slug. A domain that lapsed still leads its members to their workspace, after the workspace that verified it since. It knows domains only, so it does not reveal whether an address has an account.
  */
 export async function findSso(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   { email, workspace }: { email?: string | undefined; workspace?: string | undefined },
 ): Promise<{ workspace: string; label: string }[]> {
   const domain = email?.trim().toLowerCase().split('@').at(-1) ?? null

@@ -1,6 +1,7 @@
 import { systemScope } from '#context.ts'
-import type { Context } from '#context.ts'
+import type { Context, WithClock, WithDirectory } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import type { Browser } from '../sign-in/browser-of.ts'
 import { createSession } from '../sign-in/create-session.ts'
@@ -73,12 +74,12 @@ async function signIn(
 }
 
 /** Returns when the user last proved who they are. An issuer that does not say so may have used an old session. */
-function confirmationOf({ clock }: Pick<Context, 'clock'>, at: Date | undefined): Date {
+function confirmationOf({ clock }: WithClock, at: Date | undefined): Date {
   return new Date(Math.min(at?.getTime() ?? 0, clock.now().getTime()))
 }
 
 async function confirmSession(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   connection: Connection,
   { attempt, issued }: { attempt: Attempt; issued: IssuerUser },
 ): Promise<void> {
@@ -102,22 +103,19 @@ async function confirmSession(
 
 /** Stores that an account waits for its owner to link it, and returns the token that this requires. */
 async function keepForLink(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   attempt: Attempt,
   { issued, linkUserId }: { issued: IssuerUser; linkUserId: string },
 ): Promise<string> {
   const token = createToken(TOKEN_BYTES)
   const now = context.clock.now()
-  await context.directory
-    .insertInto('sso_attempts')
-    .values({
-      ...attempt,
-      hash: hashSecret(token),
-      subject: issued.subject,
-      user_id: linkUserId,
-      expires_at: new Date(now.getTime() + SSO_MS),
-      created_at: now,
-    })
-    .execute()
+  await insertInto(context.directory, 'sso_attempts', {
+    ...attempt,
+    hash: hashSecret(token),
+    subject: issued.subject,
+    user_id: linkUserId,
+    expires_at: new Date(now.getTime() + SSO_MS),
+    created_at: now,
+  })
   return token
 }

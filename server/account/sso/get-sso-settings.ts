@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { pickFields } from '#lib/schemas.ts'
 import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
@@ -13,10 +14,8 @@ import { redirectUri } from './start-sso.ts'
 export async function getSsoSettings(scope: Scope): Promise<SsoSettings> {
   const { slug } = await getWorkspace(scope, scope.workspaceId)
   const row = await findConnection(scope)
-  const domains = await scope.directory
-    .selectFrom('sso_domains')
+  const domains = await selectFrom(scope, 'sso_domains')
     .select(['domain', 'token', 'verified_at', 'check_at', 'missing_since', 'lapsed_at'])
-    .where('workspace_id', '=', scope.workspaceId)
     .orderBy('domain')
     .execute()
   return {

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { AppError } from '#lib/errors.ts'
 import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'
@@ -23,7 +23,7 @@ const CACHED_MAX = 1_000
  * Creates the client. An admin chooses the issuer, and the issuer's metadata names further addresses, so every request
  * obeys the rules for URLs of customers, has a deadline and a size limit, and follows no redirect.
  */
-export function createIssuerClient(context: Pick<Context, 'config' | 'clock'>): IssuerClient {
+export function createIssuerClient(context: WithConfig & WithClock): IssuerClient {
   const { config, clock } = context
   const client = createSafeFetch(customerUrlRules(config))
   const cached = new Map<string, { until: number; found: Promise<oidc.Configuration> }>()

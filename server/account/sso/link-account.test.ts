@@ -53,6 +53,30 @@ describe('an issuer that claims the address of an existing account', () => {
     assert.match(mail!.text, /“Acme”/)
   })
 
+  test('cannot connect an account whose owner was removed from the workspace since', async () => {
+    const { slug, issuer, scope } = await open()
+    const email = `${newId()}@elsewhere.example`
+    const { membership } = await createUser(scope, {
+      email,
+      password: TEST_PASSWORD,
+      role: 'agent',
+    })
+    issuer.claims['email'] = email
+    const owner = openBrowser()
+    assert.equal(await owner.sso(slug), '/sso/link')
+    await owner.signIn(email)
+    await scope.directory
+      .updateTable('memberships')
+      .set({ removed_at: new Date() })
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('id', '=', membership.id)
+      .execute()
+    const refused = await owner.ask('POST /api/auth/sso/link', {})
+    assert.deepEqual([refused.status, refused.body.code], [403, 'sso_refused'])
+    assert.deepEqual(await readMailsTo(context, email), [])
+    assert.equal(await openBrowser().sso(slug), '/sso?reason=sso_refused')
+  })
+
   test('loses the link with an unverified account once the owner of the address takes it over', async () => {
     const takeOvers = [
       (email: string) => setPassword(context, { email, password: TEST_PASSWORD }),

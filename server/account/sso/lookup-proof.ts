@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { DOMAIN_RECORD_PREFIX } from '#shared/sso.ts'
+import { errorFields } from '#lib/errors.ts'
 
 /** Returns the TXT records of a name, each in its parts. */
 export type LookupTxt = (name: string) => Promise<string[][]>
@@ -26,6 +27,6 @@ export async function lookupProof(
     const isFound = records.some((parts) => parts.join('').trim() === toRecord(token))
     return isFound ? 'found' : 'missing'
   } catch (err) {
-    return ABSENT.has(String((err as { code?: unknown }).code)) ? 'missing' : 'unknown'
+    return ABSENT.has(String(errorFields(err).code)) ? 'missing' : 'unknown'
   }
 }

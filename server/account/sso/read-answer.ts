@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Selectable } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context, WithDirectory, WithClock } from '#context.ts'
 import type { SsoAttempts } from '#db/tables/sso.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { checkEmail } from '../users/check-email.ts'
@@ -33,7 +33,7 @@ const SUBJECT_CHARACTERS_MAX = 255
  * @throws {AppError} sso_attempt_not_found (unknown, expired, used, or started in another browser or for another workspace)
  */
 export async function takeAttempt(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   input: { token: string | undefined; workspaceId: string },
 ): Promise<{ attempt: Attempt; connection: Connection }> {
   const attempt =

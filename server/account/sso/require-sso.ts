@@ -1,5 +1,6 @@
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { getConnection } from './find-connection.ts'
@@ -23,11 +24,7 @@ export async function requireSso(
         'sso_session_required',
         'Sign in with single sign-on first, so that you do not lock yourself out.',
       )
-    await tx.directory
-      .updateTable('sso_connections')
-      .set({ is_required: isRequired })
-      .where('workspace_id', '=', tx.workspaceId)
-      .execute()
+    await updateTable(tx, 'sso_connections').set({ is_required: isRequired }).execute()
     await recordAudit(tx, isRequired ? 'sso.required' : 'sso.not_required', id, { name: label })
   })
 }

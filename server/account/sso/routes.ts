@@ -5,9 +5,10 @@ import { sessionOf } from '#http/authenticate.ts'
 import { resource } from '#http/resource.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { EmptyBody } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
-import { NETWORK_LIMIT, tooManyAttempts } from '../sign-in/attempt-limit.ts'
+import { NETWORK_LIMIT } from '../sign-in/attempt-limit.ts'
 import { browserOf } from '../sign-in/browser-of.ts'
 import type { SignIn } from '../sign-in/create-sign-in.ts'
 import { networkOf } from '#lib/network-of.ts'
@@ -63,8 +64,7 @@ export function addSsoRoutes(app: App, context: Context, signIn: SignIn): void {
     issuers,
     ssoCookie: createSsoCookie(context),
     limit(request) {
-      const taken = networks.take(networkOf(request.ip), NETWORK_LIMIT)
-      if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+      requireAllowed(networks.take(networkOf(request.ip), NETWORK_LIMIT))
     },
   }
   addSignInRoutes(app, tools)
@@ -189,13 +189,7 @@ function addLinkRoutes(app: App, { context, signIn, ssoCookie }: BrowserTools): 
       'Connects the account with single sign-on. The browser must be signed in to the account with its own password. Replaces the session.',
     permission,
     body: EmptyBody,
-    errors: [
-      'cross_origin',
-      'invalid_credentials',
-      'sso_attempt_not_found',
-      'sso_refused',
-      'unauthenticated',
-    ],
+    errors: ['cross_origin', 'sso_attempt_not_found', 'sso_refused', 'unauthenticated'],
     response: { 200: LinkedSso },
     serve: async ({ request, reply }) => {
       const { headers } = request
@@ -314,7 +308,6 @@ function addDomainRoutes(app: App): void {
     summary: 'Verify a domain',
     description: 'Looks for the TXT record of the domain.',
     params: DomainParams,
-    body: EmptyBody,
     errors: ['domain_not_found', 'domain_not_verified', 'domain_taken'],
     response: { 200: SsoSettings },
     runs: 'around',

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { AppError } from '#lib/errors.ts'
+import { AppError, errorFields } from '#lib/errors.ts'
 import type { SsoFailure } from '#shared/audit-actions.ts'
 
 /**
@@ -42,7 +42,7 @@ function explain(causes: readonly Error[]): [reason: SsoFailure, detail?: string
   // A statement about when the user entered their credentials is only required for a confirmation.
   if (causes.some((each) => each.message.includes('auth_time') || claimOf(each) === 'auth_time'))
     return ['not_asked_again']
-  const code = causes.map((each) => (each as { code?: unknown }).code).find(isText)
+  const code = causes.map((each) => errorFields(each).code).find(isText)
   const detail = causes.map(claimOf).find(isText) ?? code?.replace(/^OAUTH_/, '').toLowerCase()
   return [code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' ? 'clock' : 'invalid_answer', detail]
 }

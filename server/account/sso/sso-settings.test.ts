@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { promises as dns } from 'node:dns'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { setPassword } from '#account/profile/set-password.ts'
@@ -12,8 +13,7 @@ import { openSso } from '#test/sso.ts'
 import { addDomain, verifyDomain } from './domains.ts'
 import { requireSso } from './require-sso.ts'
 
-const { context, call, fromAnywhere, openBrowser, open, openWorkspace, countSessions } =
-  await openSso()
+const { context, call, fromAnywhere, openBrowser, open, countSessions } = await openSso()
 
 describe('a confirmation of a session of single sign-on', () => {
   const confirm = async (browser: ReturnType<typeof openBrowser>) => {
@@ -197,7 +197,7 @@ describe('the settings of single sign-on', () => {
     assert.equal(await openBrowser().sso(slug), '/sso?reason=sso_not_found')
   })
 
-  test('verify a domain by its TXT record, for one workspace', async () => {
+  test('verify a domain by its TXT record, for one workspace', async (t) => {
     const { scope, admin } = await open()
     const domain = `${newId()}.example`
     const added = await call('POST /api/developer/sso/domains', {
@@ -216,9 +216,18 @@ describe('the settings of single sign-on', () => {
     await verifyDomain(scope, domain, () =>
       Promise.resolve([['v=spf1'], [record.slice(0, 9), record.slice(9)]]),
     )
-    const other = (await openWorkspace()).scope
-    await addDomain(other, { domain, isVerified: false })
-    await assert.rejects(addDomain(other, { domain, isVerified: true }), { code: 'domain_taken' })
+    const other = await open()
+    const { headers } = other.admin
+    const theirs = (await call('POST /api/developer/sso/domains', { headers, body: { domain } }))
+      .body
+    const txt = theirs.domains.find((each: { domain: string }) => each.domain === domain).record
+    t.mock.method(dns.Resolver.prototype, 'resolveTxt', () => Promise.resolve([[txt]]))
+    const path = `POST /api/developer/sso/domains/${domain}/verify`
+    const taken = await call(path, { headers, body: {} })
+    assert.deepEqual([taken.status, taken.body.code], [409, 'domain_taken'])
+    await assert.rejects(addDomain(other.scope, { domain, isVerified: true }), {
+      code: 'domain_taken',
+    })
     const invalid = await call('POST /api/developer/sso/domains', {
       headers: admin.headers,
       body: { domain: 'no domain' },

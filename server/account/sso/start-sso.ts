@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
-import type { Context } from '#context.ts'
+import type { Context, WithConfig } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import type { Browser } from '../sign-in/browser-of.ts'
 import type { Connection } from './find-connection.ts'
@@ -12,7 +13,7 @@ const TOKEN_BYTES = 32
 const SCOPE = 'openid email profile'
 
 /** Returns the address to which the issuer sends the browser back. Each workspace has its own, against mix-ups. */
-export function redirectUri({ config }: Pick<Context, 'config'>, workspaceId: string): string {
+export function redirectUri({ config }: WithConfig, workspaceId: string): string {
   return `${config.publicUrl}/api/auth/sso/callback/${workspaceId}`
 }
 
@@ -42,21 +43,18 @@ export async function startSso(
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
   const verifier = oidc.randomPKCECodeVerifier()
   const now = context.clock.now()
-  await context.directory
-    .insertInto('sso_attempts')
-    .values({
-      hash: hashSecret(token),
-      workspace_id: connection.workspace_id,
-      connection_id: connection.id,
-      state,
-      nonce,
-      verifier,
-      next,
-      session_id: sessionId ?? null,
-      expires_at: new Date(now.getTime() + SSO_MS),
-      created_at: now,
-    })
-    .execute()
+  await insertInto(context.directory, 'sso_attempts', {
+    hash: hashSecret(token),
+    workspace_id: connection.workspace_id,
+    connection_id: connection.id,
+    state,
+    nonce,
+    verifier,
+    next,
+    session_id: sessionId ?? null,
+    expires_at: new Date(now.getTime() + SSO_MS),
+    created_at: now,
+  })
   const url = oidc.buildAuthorizationUrl(issuer, {
     redirect_uri: redirectUri(context, connection.workspace_id),
     scope: SCOPE,

@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 
 /** Returns `email` in its stored form. @throws {AppError} validation_failed */
@@ -9,5 +9,5 @@ export function checkEmail(text: string): string {
     /^[^\s@<>"',;:()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
   )
     return email
-  throw fieldError('validation_failed', 'email', 'must be an email address')
+  throw invalidField('email', 'must be an email address')
 }

@@ -7,8 +7,7 @@ export async function findMemberNames(scope: Scope, ids: string[]): Promise<Map<
   const { rows } = await sql<{ id: string; name: string }>`
     select memberships.id, coalesce(nullif(users.name, ''), users.email) as name from memberships
     join users on users.id = memberships.user_id
-    where memberships.workspace_id = ${scope.workspaceId} and memberships.id = any (${ids}::uuid[])`.execute(
-    scope.directory,
-  )
+    where memberships.workspace_id = ${scope.workspaceId}
+      and memberships.id = any (${ids}::uuid[])`.execute(scope.directory)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import { setPasswordHash } from './password.ts'
 
@@ -14,7 +14,7 @@ const shown = ['id', 'name', 'email', 'created_at'] as const
  * If two callers insert the same address, the second waits for the first and gets the same user.
  */
 export async function insertUser(
-  tx: Pick<Scope, 'directory' | 'clock'>,
+  tx: WithDirectory & WithClock,
   { email, name, hash, isVerified = false }: NewUser,
 ): Promise<{
   user: { id: string; name: string; email: string; created_at: Date }

@@ -1,12 +1,11 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 
 /** Returns whether the scope's actor is a member with the admin role. API keys are not. */
 export async function isAdmin(scope: Scope): Promise<boolean> {
   if (scope.actor.type !== 'member') return false
-  const row = await scope.directory
-    .selectFrom('memberships')
+  const row = await selectFrom(scope, 'memberships')
     .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', scope.actor.id)
     .where('role', '=', 'admin')
     .where('removed_at', 'is', null)

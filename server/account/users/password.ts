@@ -1,5 +1,6 @@
-import type { Context } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
+import type { WithConfig, WithDirectory, WithClock } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
+import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { isCommonPassword } from './is-common-password.ts'
@@ -9,9 +10,9 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 export function checkPassword(password: string, field: string): void {
   const { min, max } = PASSWORD_CHARACTERS
   if (password.length < min || password.length > max)
-    throw fieldError('validation_failed', field, `must have ${min} to ${max} characters`)
+    throw invalidField(field, `must have ${min} to ${max} characters`)
   if (isCommonPassword(password))
-    throw fieldError('validation_failed', field, 'is too easy to guess: use several words')
+    throw invalidField(field, 'is too easy to guess: use several words')
 }
 
 /**
@@ -19,7 +20,7 @@ export function checkPassword(password: string, field: string): void {
  * not reveal whether there is one.
  */
 export async function isPasswordOf(
-  context: Pick<Context, 'config' | 'directory'>,
+  context: WithConfig & WithDirectory,
   userId: string | null,
   password: string | undefined,
 ): Promise<boolean> {
@@ -28,7 +29,7 @@ export async function isPasswordOf(
 
 /** Returns the stored hash of the user's password if this is the password. It takes as long without a user. */
 export async function findMatchingHash(
-  context: Pick<Context, 'config' | 'directory'>,
+  context: WithConfig & WithDirectory,
   userId: string | null,
   password: string | undefined,
 ): Promise<string | undefined> {
@@ -41,7 +42,7 @@ export async function findMatchingHash(
 
 /** Returns the stored hash of a user's password, undefined if they have none. */
 export async function readPasswordHash(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   userId: string,
 ): Promise<string | undefined> {
   const account = await context.directory
@@ -55,7 +56,7 @@ export async function readPasswordHash(
 
 /** Stores a password hash from `hashPassword` for a user. */
 export async function setPasswordHash(
-  tx: Pick<Context, 'directory' | 'clock'>,
+  tx: WithDirectory & WithClock,
   userId: string,
   hash: string,
 ): Promise<void> {
@@ -67,16 +68,13 @@ export async function setPasswordHash(
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  await tx.directory
-    .insertInto('accounts')
-    .values({
-      id: newId(),
-      user_id: userId,
-      account_id: userId,
-      provider_id: 'credential',
-      password: hash,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertInto(tx.directory, 'accounts', {
+    id: newId(),
+    user_id: userId,
+    account_id: userId,
+    provider_id: 'credential',
+    password: hash,
+    created_at: now,
+    updated_at: now,
+  })
 }

@@ -1,8 +1,9 @@
 import type { Context, Effect } from '#context.ts'
 import { chooseShard } from '#db/choose-shard.ts'
-import { sqlState } from '#db/pool.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { refuseTaken } from '#db/refuse-taken.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { UnmatchedPhoneRule } from '#shared/workspaces.ts'
@@ -28,7 +29,7 @@ type CreateWorkspaceInput = {
 export const workspaceEffect: Effect<Record<string, never>> = {
   kind: 'workspace',
   async apply({ db, workspaceId }) {
-    await db.insertInto('workspace_counters').values({ workspace_id: workspaceId }).execute()
+    await insertInto(db, 'workspace_counters', { workspace_id: workspaceId })
   },
 }
 
@@ -53,19 +54,14 @@ export async function createWorkspace(
   }
   const shard = await chooseShard(context, input.shard)
   await directoryTransaction(context, async (tx) => {
-    await tx.directory
-      .insertInto('workspaces')
-      .values({ ...row, shard })
-      .execute()
+    await insertInto(tx.directory, 'workspaces', { ...row, shard })
     await defer({ ...tx, workspaceId: row.id }, workspaceEffect, {})
-  }).catch((err: unknown) => {
-    if (sqlState(err) === '23505')
-      throw new AppError(
-        'slug_taken',
-        `A workspace with the slug ${slug} already exists. Choose a different name.`,
-      )
-    throw err
-  })
+  }).catch(
+    refuseTaken(
+      'slug_taken',
+      `A workspace with the slug ${slug} already exists. Choose a different name.`,
+    ),
+  )
   return row
 }
 

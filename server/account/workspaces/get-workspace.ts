@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import type { Selectable } from 'kysely'
 import type { Workspaces } from '#db/tables/workspaces.ts'
 import { AppError } from '#lib/errors.ts'
@@ -6,7 +6,7 @@ import { isUuid } from '#lib/ids.ts'
 
 /** Returns the workspace with this id or slug. @throws {AppError} workspace_not_found */
 export async function getWorkspace(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   idOrSlug: string,
 ): Promise<Selectable<Workspaces>> {
   const row = await context.directory

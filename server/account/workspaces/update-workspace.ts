@@ -1,8 +1,10 @@
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { defined } from '#lib/defined.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { hasPasskey } from '../passkeys/has-passkey.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import type { UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
@@ -17,15 +19,10 @@ export async function updateWorkspace(
   scope: Scope,
   input: UpdateWorkspaceBody,
 ): Promise<WorkspaceSettings> {
-  const name = input.name?.trim()
-  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
+  const name = input.name === undefined ? undefined : readTrimmed('name', input.name)
   const country = input.default_country?.toUpperCase()
   if (country !== undefined && !isCountry(country))
-    throw fieldError(
-      'validation_failed',
-      'default_country',
-      'must be a country code, such as IN or GB',
-    )
+    throw invalidField('default_country', 'must be a country code, such as IN or GB')
   const changes = defined({ ...input, name, default_country: country })
   return directoryTransaction(scope, (tx) =>
     writeSettings(tx, changes, async (changed) => {
@@ -37,10 +34,8 @@ export async function updateWorkspace(
 
 /** Checks that the admin would not be refused by their own change. @throws {AppError} second_factor_off */
 async function checkOwnFactor(tx: Scope): Promise<void> {
-  const member = await tx.directory
-    .selectFrom('memberships')
+  const member = await selectFrom(tx, 'memberships')
     .select('user_id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', tx.actor.id)
     .executeTakeFirst()
   const userId = member?.user_id

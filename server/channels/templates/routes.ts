@@ -2,7 +2,6 @@ import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/pagination.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { listTemplates } from './list-templates.ts'
 import { ListTemplatesQuery, Template, TemplateSync } from './schema.ts'
 import { syncTemplates } from './sync-templates.ts'
@@ -30,7 +29,6 @@ export function addTemplateRoutes(app: App, clients: PlatformClients): void {
     description:
       'Reads the templates from the platform. This also happens automatically every hour.',
     tag: 'Channels',
-    body: EmptyBody,
     errors: [
       'business_account_unknown',
       'channel_not_connected',

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Templates } from '#db/tables/templates.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled, optionals } from '#lib/schemas.ts'
 
 /** A template of the platform as the API returns it. */
 export const Template = titled('Template', {
@@ -38,28 +38,25 @@ export type Template = Static<typeof Template>
 /** The query of GET /api/v1/templates. */
 export const ListTemplatesQuery = closedObject({
   ...pageQuery,
-  channel_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Only templates that this channel can send.' }),
-  ),
-  status: Type.Optional(
-    Type.String({
+  ...optionals({
+    channel_id: Type.String({
+      format: 'uuid',
+      description: 'Only templates that this channel can send.',
+    }),
+    status: Type.String({
       maxLength: 64,
       description:
         'Only templates that have this status at the platform, such as `approved`, in upper or lower case.',
     }),
-  ),
-  name: Type.Optional(
-    Type.String({
+    name: Type.String({
       maxLength: 512,
       description: 'Only templates with exactly this name, in each of its languages.',
     }),
-  ),
-  language: Type.Optional(
-    Type.String({
+    language: Type.String({
       maxLength: 20,
       description: 'Only templates in this language, such as `en_US`.',
     }),
-  ),
+  }),
 })
 
 /** The query of GET /api/v1/templates. */

@@ -1,5 +1,6 @@
-import { findById } from '#db/find-by-id.ts'
 import { sql } from 'kysely'
+import { getById } from '#db/get-by-id.ts'
+import { updateTable } from '#db/select-from.ts'
 import { decryptAccessToken } from '../access-token.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
@@ -49,15 +50,13 @@ export async function syncTemplates(
     await saveTemplates(tx, businessAccount, templates, startedAt)
     const deleted = await markDeleted(tx, businessAccount, templates, startedAt)
     const now = tx.clock.now()
-    const channel = await tx.db
-      .updateTable('channels')
+    const channel = await updateTable(tx, 'channels')
       .set({
         ...(sendRate !== undefined && { send_rate: sendRate }),
         templates_synced_at: now,
         templates_due_at: new Date(now.getTime() + EVERY_MS),
         templates_error: null,
       })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', channelId)
       .returning('send_rate')
       .executeTakeFirstOrThrow()
@@ -72,9 +71,7 @@ export async function syncTemplates(
 }
 
 async function readAccount(scope: Scope, clients: PlatformClients, channelId: string) {
-  const channel = await findById(scope, 'channels', channelId)
-  if (!channel)
-    throw new AppError('channel_not_found', `There is no channel ${channelId} in this workspace.`)
+  const channel = await getById(scope, 'channels', channelId)
   const { listTemplates, readSendRate } = clients.of(channel.type)
   if (!listTemplates || !channel.access_token)
     throw new AppError('channel_not_connected', 'The channel has no WhatsApp access token.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef, WithDb, WithClock } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { AppError } from '#lib/errors.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
@@ -31,7 +31,7 @@ export function createTemplatesLane(
 }
 
 /** Finds the channels of every workspace whose templates are due. */
-async function findDueTemplates(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+async function findDueTemplates(context: WithDb & WithClock): Promise<LaneRef[]> {
   const types = findChannelTypes(({ capabilities }) => capabilities.hasTemplates)
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */

@@ -3,6 +3,8 @@ import { before, describe, test } from 'node:test'
 import { openSimulated } from '#test/simulated.ts'
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { createChannel } from '../create-channel.ts'
+import { readChannel } from '../get-channel.ts'
 import { createTemplatesLane } from './templates-lane.ts'
 
 const { call, context, sim, open } = await openSimulated()
@@ -90,6 +92,16 @@ describe('templates', () => {
   test('of a channel that cannot be asked say why', async () => {
     const answer = await sync('00000000-0000-7000-8000-000000000000')
     assert.deepEqual([answer.status, answer.body.code], [404, 'channel_not_found'])
+    const { id } = await createChannel(own.scope, {
+      type: 'whatsapp',
+      account: String(Date.now()),
+      business_account: '1',
+      access_token: 'sim_expired',
+    })
+    const refused = await sync(id)
+    assert.deepEqual([refused.status, refused.body.code], [502, 'platform_refused'])
+    const { templates_error: reason } = await readChannel(own.scope, id)
+    assert.match(reason ?? '', /190/)
     await own.scope.db
       .updateTable('channels')
       .set({ business_account: null })

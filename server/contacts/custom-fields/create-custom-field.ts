@@ -3,8 +3,9 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { ALL_CUSTOM_FIELDS_MAX, CUSTOM_FIELDS_MAX } from '#shared/custom-fields.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { lockDefinitions } from './index-fields.ts'
@@ -43,10 +44,8 @@ export async function createCustomField(
 
 /** Trims a key or label. @throws {AppError} validation_failed when it is empty or has control characters */
 export function readText(text: string, field: 'key' | 'label'): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', field, 'must not be empty')
-  if (/\p{Cc}/u.test(trimmed))
-    throw fieldError('validation_failed', field, 'must not contain control characters')
+  const trimmed = readTrimmed(field, text)
+  if (/\p{Cc}/u.test(trimmed)) throw invalidField(field, 'must not contain control characters')
   return trimmed
 }
 
@@ -57,16 +56,15 @@ export function readChoices(
 ): string[] | null {
   if (type !== 'choice') {
     if (given === undefined) return null
-    throw fieldError('validation_failed', 'choices', 'are only possible for the type choice')
+    throw invalidField('choices', 'are only possible for the type choice')
   }
-  if (given === undefined)
-    throw fieldError('validation_failed', 'choices', 'are required for the type choice')
+  if (given === undefined) throw invalidField('choices', 'are required for the type choice')
   const choices = given.map((option) => option.trim())
   const isBad = (option: string) => option === '' || /\p{Cc}/u.test(option)
   if (choices.some(isBad))
-    throw fieldError('validation_failed', 'choices', 'must not be empty or have control characters')
+    throw invalidField('choices', 'must not be empty or have control characters')
   if (new Set(choices.map((option) => option.toLowerCase())).size < choices.length)
-    throw fieldError('validation_failed', 'choices', 'must differ by more than their case')
+    throw invalidField('choices', 'must differ by more than their case')
   return choices
 }
 

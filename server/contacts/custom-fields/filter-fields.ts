@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { FieldCondition } from '#shared/field-filters.ts'
+import { splitFieldFilter } from '#shared/field-filters.ts'
 import { findDefinitions } from './find-definitions.ts'
 import type { FieldDefinition } from './find-definitions.ts'
 import { INDEXED_CHARACTERS_MAX } from './index-fields.ts'
-import { parseFieldFilter } from './parse-field-filter.ts'
 import { DATE_PATTERN, NUMBER_PATTERN, readFieldValue } from './read-field-value.ts'
 
 /** The values that match, and the ranges of them, both ends included; an end that is undefined has no limit. */
@@ -149,9 +149,24 @@ function either(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
 function unknownField(key: string, definitions: FieldDefinition[]): AppError {
   const keys = definitions.map((each) => each.key).join(', ')
   const known = keys === '' ? 'the workspace has none' : `those of the workspace are ${keys}`
-  return fieldError(
-    'validation_failed',
-    'fields',
-    `must name custom fields: ${key} is none, and ${known}`,
-  )
+  return invalidField('fields', `must name custom fields: ${key} is none, and ${known}`)
+}
+
+const SYNTAX = 'must have the form key:value,value;key:value'
+
+/**
+ * Parses a filter by custom fields, such as `plan:gold,silver;age:18..30`.
+ *
+ * @throws {AppError} validation_failed for another form, and for a field with two conditions
+ */
+function parseFieldFilter(text: string): FieldCondition[] {
+  const conditions = splitFieldFilter(text)
+  const keys = new Set<string>()
+  for (const { key, values } of conditions) {
+    if (key === '' || values.includes('')) throw invalidField('fields', SYNTAX)
+    if (keys.has(key)) throw invalidField('fields', `must not contain ${key} twice`)
+    keys.add(key)
+  }
+  if (conditions.length === 0) throw invalidField('fields', SYNTAX)
+  return conditions
 }

@@ -43,9 +43,8 @@ export async function indexFields(tx: Scope, people: PersonFields[]): Promise<vo
     order by person_id, field_id
     on conflict (workspace_id, person_id, field_id) do update
       set value = excluded.value, number = excluded.number
-      where (stored.value, stored.number) is distinct from (excluded.value, excluded.number)`.later(
-    tx.db,
-  )
+      where (stored.value, stored.number) is distinct
+      from (excluded.value, excluded.number)`.later(tx.db)
 }
 
 /** Adds the values of one field to the index that it does not contain yet. */

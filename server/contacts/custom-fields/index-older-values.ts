@@ -28,16 +28,15 @@ export async function indexOlderValues(context: Context, signal?: AbortSignal): 
 async function indexBatch(context: Context, { workspace_id, id }: FieldRef): Promise<boolean> {
   const scope = systemScope(context, workspace_id)
   return transaction(scope, async (tx) => {
-    const { workspaceId } = tx
     const { rows } = await sql<FieldDefinition & { indexed_to: string | null }>`
       select id, key, label, type, choices, archived_at, indexed_at, indexed_to from custom_fields
-      where workspace_id = ${workspaceId} and id = ${id} and indexed_at is null
+      where workspace_id = ${tx.workspaceId} and id = ${id} and indexed_at is null
       for no key update skip locked`.execute(tx.db)
     const definition = rows[0]
     if (!definition) return false
     const { rows: people } = await sql<{ id: string; fields: Record<string, string> }>`
       select id, fields from people
-      where workspace_id = ${workspaceId}
+      where workspace_id = ${tx.workspaceId}
         and (${definition.indexed_to}::uuid is null or id > ${definition.indexed_to}::uuid)
       order by id limit ${BATCH} for no key update`.execute(tx.db)
     await addToIndex(tx, definition, people)

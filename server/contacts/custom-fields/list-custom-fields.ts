@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
 import { toCustomField } from './schema.ts'
 import type { CustomField, ListCustomFieldsQuery } from './schema.ts'
@@ -10,10 +11,7 @@ export async function listCustomFields(
   scope: Scope,
   input: Static<typeof ListCustomFieldsQuery>,
 ): Promise<Page<CustomField>> {
-  const all = scope.db
-    .selectFrom('custom_fields')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
+  const all = selectFrom(scope, 'custom_fields').selectAll()
   const query =
     input.archived === undefined
       ? all

@@ -1,9 +1,8 @@
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError } from '#lib/errors.ts'
-import { findById } from '#db/find-by-id.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { checkCounts, readChoices, readText, refuseTaken } from './create-custom-field.ts'
 import { lockDefinitions } from './index-fields.ts'
@@ -23,8 +22,7 @@ export async function updateCustomField(
   return transaction(scope, async (tx) => {
     // Two restored at once must not exceed the limit.
     if (input.archived === false) await lockDefinitions(tx)
-    const before = await findById(tx, 'custom_fields', id, 'change')
-    if (!before) throw customFieldNotFound(id)
+    const before = await getById(tx, 'custom_fields', id, 'change')
     const label = input.label === undefined ? before.label : readText(input.label, 'label')
     const choices =
       input.choices === undefined ? before.choices : readChoices(before.type, input.choices)
@@ -52,9 +50,4 @@ export async function updateCustomField(
     }
     return toCustomField(after)
   })
-}
-
-/** Returns the error for an id without a custom field in the workspace. */
-function customFieldNotFound(id: string): AppError {
-  return new AppError('custom_field_not_found', `There is no custom field ${id} in this workspace.`)
 }

@@ -67,9 +67,8 @@ export async function checkRows(
     set done_count = ${check.done}, created_count = ${check.created},
       matched_count = ${check.matched}, rejected_count = ${check.rejected},
       updated_at = ${scope.clock.now()}
-    where workspace_id = ${scope.workspaceId} and id = ${id} and status = 'checking'`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId} and id = ${id}
+      and status = 'checking'`.execute(scope.db)
   if (numAffectedRows === 0n) return false
   await recordRejects(scope, id, shown)
   return true

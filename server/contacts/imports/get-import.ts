@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import { notFound } from '#db/get-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { isUuid } from '#lib/ids.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import, ImportRow } from './schema.ts'
@@ -12,14 +13,12 @@ export async function getImport(scope: Scope, id: string): Promise<Import> {
 /** Returns the row of an import; `change` locks it until the transaction ends. @throws {AppError} import_not_found */
 export async function readImport(scope: Scope, id: string, lock?: 'change'): Promise<ImportRow> {
   const row = isUuid(id)
-    ? await scope.db
-        .selectFrom('imports')
+    ? await selectFrom(scope, 'imports')
         .select(IMPORT_COLUMNS)
-        .where('workspace_id', '=', scope.workspaceId)
         .where('id', '=', id)
         .$if(lock === 'change', (query) => query.forUpdate())
         .executeTakeFirst()
     : undefined
-  if (!row) throw new AppError('import_not_found', `There is no import ${id} in this workspace.`)
+  if (!row) throw notFound('imports', id)
   return row
 }

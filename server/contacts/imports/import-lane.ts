@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import { systemScope } from '#context.ts'
-import type { Context, LaneRef, Scope } from '#context.ts'
+import type { Context, LaneRef, Scope, WithDb } from '#context.ts'
+import { deleteRows } from '#db/delete-rows.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { findDefinitions } from '../custom-fields/find-definitions.ts'
@@ -48,7 +50,7 @@ export function createImportLane(context: Context): LaneHandler {
       const body = row.body!
       const isCheck = row.status === 'checking'
       const check = newCheck()
-      if (isCheck) await deleteRejects(scope, id)
+      if (isCheck) await deleteRows(scope, 'import_rejects', 'import_id', [id])
       let first = isCheck ? 0 : row.done_count
       const left = row.row_count - first
       const endsAt = performance.now() + WORK_MS
@@ -107,30 +109,20 @@ async function finish(
   done: number,
 ): Promise<void> {
   const now = scope.clock.now()
-  await scope.db
-    .updateTable('imports')
+  await updateTable(scope, 'imports')
     .set(
       from === 'checking'
         ? { status: 'checked', updated_at: now }
         : { status: 'completed', body: null, completed_at: now, updated_at: now },
     )
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', id)
     .where('status', '=', from)
     .where('done_count', '=', done)
     .execute()
 }
 
-async function deleteRejects(scope: Scope, id: string): Promise<void> {
-  await scope.db
-    .deleteFrom('import_rejects')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('import_id', '=', id)
-    .execute()
-}
-
 /** Finds the running imports of every workspace. They are few and have an index. */
-async function findDueImports(context: Pick<Context, 'db'>): Promise<LaneRef[]> {
+async function findDueImports(context: WithDb): Promise<LaneRef[]> {
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */
     select 'import' as kind, workspace_id as "workspaceId", id as "targetId" from imports

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readImport } from './get-import.ts'
 import type { ImportReject } from './schema.ts'
@@ -18,10 +19,8 @@ export async function listRejects(
   input: PageInput,
 ): Promise<Page<ImportReject>> {
   const { id: importId } = await readImport(scope, id)
-  const rejects = scope.db
-    .selectFrom('import_rejects')
+  const rejects = selectFrom(scope, 'import_rejects')
     .select(['row_number', 'code', 'message', 'cells'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('import_id', '=', importId)
   return listPage(rejects, byRow, input, (row) => row)
 }

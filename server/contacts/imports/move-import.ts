@@ -1,13 +1,14 @@
 import type { Updateable } from 'kysely'
-import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { deleteRows } from '#db/delete-rows.ts'
+import { updateTable } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Imports } from '#db/tables/imports.ts'
-import { AppError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
+import { FIELDS_MAX, IMPORT_FIELDS } from '#shared/contacts.ts'
 import { readImport } from './get-import.ts'
-import { readMapping } from './read-mapping.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import, ImportRow } from './schema.ts'
 
@@ -25,7 +26,7 @@ export async function checkImport(
   return moveImport(scope, id, async (tx, row) => {
     refuseUnless(row, ['uploaded', 'checked'])
     const read = readMapping(row.columns, mapping ?? row.mapping ?? {})
-    await deleteRejects(tx, row)
+    await deleteRows(tx, 'import_rejects', 'import_id', [row.id])
     return { ...nothingDone, ...startedBy(tx), status: 'checking', mapping: JSON.stringify(read) }
   })
 }
@@ -34,7 +35,7 @@ export async function checkImport(
 export async function startImport(scope: Scope, id: string): Promise<Import> {
   return moveImport(scope, id, async (tx, row) => {
     refuseUnless(row, ['checked'])
-    await deleteRejects(tx, row)
+    await deleteRows(tx, 'import_rejects', 'import_id', [row.id])
     await recordAudit(tx, 'import.started', row.id, { filename: row.filename, rows: row.row_count })
     return { ...nothingDone, ...startedBy(tx), status: 'running' }
   })
@@ -85,10 +86,8 @@ async function moveImport(
     const row = await readImport(tx, id, 'change')
     const change = await decide(tx, row)
     if (!change) return toImport(row)
-    const moved = await tx.db
-      .updateTable('imports')
+    const moved = await updateTable(tx, 'imports')
       .set({ ...change, updated_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', row.id)
       .returning(IMPORT_COLUMNS)
       .executeTakeFirstOrThrow()
@@ -116,8 +115,28 @@ function refuseUnless({ status }: ImportRow, allowed: ImportRow['status'][]): vo
   throw new AppError('import_ended', `The import is already ${status}.`)
 }
 
-async function deleteRejects(tx: Scope, row: ImportRow): Promise<void> {
-  await sql`
-    delete from import_rejects
-    where workspace_id = ${tx.workspaceId} and import_id = ${row.id}`.execute(tx.db)
+const NAMING = ['name', 'first_name', 'last_name', 'phone_e164', 'email']
+
+/**
+ * Checks a mapping: its columns exist, each goes into a different field, and one of these identifies the contact.
+ *
+ * @throws {AppError} validation_failed
+ */
+function readMapping(columns: string[], given: Record<string, string>): Record<string, string> {
+  const refuse = (column: string, message: string) => invalidField(`mapping.${column}`, message)
+  const targets = new Set<string>()
+  for (const [column, target] of Object.entries(given)) {
+    if (!columns.includes(column)) throw refuse(column, 'is not a column of the file')
+    const isField = (IMPORT_FIELDS as readonly string[]).includes(target)
+    if (!isField && !/^fields\.[^]{1,64}$/.test(target))
+      throw refuse(column, `must be one of ${IMPORT_FIELDS.join(', ')}, or fields.<name>`)
+    if (targets.has(target))
+      throw refuse(column, `is mapped to ${target}, which another column is already mapped to`)
+    targets.add(target)
+  }
+  if ([...targets].filter((target) => target.startsWith('fields.')).length > FIELDS_MAX)
+    throw invalidField('mapping', `must have at most ${FIELDS_MAX} custom fields`)
+  if (!NAMING.some((target) => targets.has(target)))
+    throw invalidField('mapping', 'must map a column to a name, phone_e164 or email')
+  return given
 }

@@ -1,12 +1,9 @@
 import { addUploads, READS_FORM } from '#http/add-uploads.ts'
-import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
-import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
-import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { createImport } from './create-import.ts'
 import { exportRejects } from './export-rejects.ts'
 import { getImport } from './get-import.ts'
@@ -19,7 +16,6 @@ import {
   ExportRejectsQuery,
   Import,
   ImportReject,
-  ListImportsQuery,
   UploadImportBody,
 } from './schema.ts'
 
@@ -54,7 +50,7 @@ export function addImportRoutes(app: App): void {
     operationId: 'listImports',
     summary: 'List imports',
     description: 'Newest first.',
-    query: ListImportsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(Import) },
     run: (scope, { query }) => listImports(scope, query),
   })
@@ -81,7 +77,6 @@ export function addImportRoutes(app: App): void {
       operationId: `${name}Import`,
       summary,
       description,
-      body: EmptyBody,
       errors,
       response: { 200: Import },
       runs: 'tenant',
@@ -91,7 +86,7 @@ export function addImportRoutes(app: App): void {
     operationId: 'listImportRejects',
     summary: 'List rejected rows of an import',
     description: 'In file order.',
-    query: ListImportsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(ImportReject) },
     run: (scope, { id, query }) => listRejects(scope, id, query),
   })
@@ -118,18 +113,13 @@ function addUploadRoute(uploads: App): void {
     body: UploadImportBody,
     errors: ['invalid_file'],
     response: { 201: Import },
-    run: async (_scope, { request, reply }) => {
-      readIdempotency(request)
+    runs: 'tenant',
+    async before(_scope, { request }) {
       const { filename, bytes, sha256 } = await receiveFile(request)
       const file = await readCsvUpload(bytes)
-      const body = bytes.subarray(file.bodyStart)
-      // A repeated request is the same when its file is.
-      Object.assign(request, { body: { filename, sha256 } })
-      return answerOnce(request, reply, {
-        status: 201,
-        runs: 'tenant',
-        run: (scope) => createImport(scope, filename, { ...file, body }),
-      })
+      return { filename, sha256, file: { ...file, body: bytes.subarray(file.bodyStart) } }
     },
+    identify: ({ filename, sha256 }) => ({ filename, sha256 }),
+    run: (scope, _call, { filename, file }) => createImport(scope, filename, file),
   })
 }

@@ -4,13 +4,16 @@ import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { findErasedKeys } from '../erased-keys.ts'
+import { matchPeople } from '../match-people.ts'
+import { recordLeads } from '../record-lead.ts'
+import { toPerson } from '../schema.ts'
 import { readImport } from './get-import.ts'
 import { isEmptyRow } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
 import { isContact, readContact } from './read-contact.ts'
-import type { RowReader } from './read-contact.ts'
-import { recordContacts } from './record-contacts.ts'
+import type { RowReader, RowContact } from './read-contact.ts'
 import { recordRejects } from './record-rejects.ts'
 import type { NewReject } from './record-rejects.ts'
 
@@ -94,4 +97,51 @@ async function runRows(
 /** Returns whether an error is caused by the values of a row, not by the state of the database. Source: PostgreSQL, Appendix A. */
 function isAboutData(err: unknown): boolean {
   return err instanceof AppError || /^(22|23)/.test(sqlState(err) ?? '')
+}
+
+/** A row of a file with a contact. */
+type NumberedContact = RowContact & { row: number }
+
+/**
+ * Finds or creates the contacts of rows like `createContact`, in a bounded number of statements: fills empty fields and
+ * records a lead for each row. Returns how many are new, and the events for the end of the transaction.
+ */
+async function recordContacts(
+  tx: Scope,
+  importId: string,
+  rows: NumberedContact[],
+): Promise<{ created: number; events: { type: EventType; data: unknown }[] }> {
+  const matched = await matchPeople(
+    tx,
+    rows.map((row) => row.facts),
+  )
+  const leads = await recordLeads(
+    tx,
+    rows.map(({ facts, row }, index) => ({
+      personId: matched[index]!.person.id,
+      source: facts.source,
+      campaign: facts.campaign,
+      details: { import_id: importId, row },
+      at: tx.clock.now(),
+    })),
+  )
+  const isNew = new Set(matched.flatMap((each) => (each.matchedBy ? [] : [each.person.id])))
+  const updated = new Map(
+    matched.flatMap(({ person, isFilled }) =>
+      isFilled && !isNew.has(person.id) ? [[person.id, person]] : [],
+    ),
+  )
+  return {
+    created: isNew.size,
+    events: [
+      ...matched.map(({ person, matchedBy }, index) => ({
+        type: 'contact.created' as const,
+        data: { ...toPerson(person), matched_by: matchedBy, lead: leads[index] },
+      })),
+      ...[...updated.values()].map((person) => ({
+        type: 'contact.updated' as const,
+        data: toPerson(person),
+      })),
+    ],
+  }
 }

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Imports } from '#db/tables/imports.ts'
-import { pageQuery } from '#lib/pagination.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { IMPORT_STATUSES } from '#shared/contacts.ts'
@@ -57,9 +56,6 @@ export const UploadImportBody = Type.Object({
 
 /** The body of POST /api/v1/imports/{id}/check. */
 export const CheckImportBody = closedObject({ mapping: Type.Optional(Mapping) })
-
-/** The query of GET /api/v1/imports and of the list of rejected rows. */
-export const ListImportsQuery = closedObject(pageQuery)
 
 /** The query of GET /api/v1/imports/{id}/rejects.csv. */
 export const ExportRejectsQuery = closedObject({

@@ -1,9 +1,9 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { insertRow } from '#db/insert-row.ts'
-import { sqlState } from '#db/pool.ts'
+import { refuseTaken } from '#db/refuse-taken.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, invalidField } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
@@ -24,7 +24,7 @@ export async function createCannedReply(
       created_by: tx.actor.type === 'member' ? tx.actor.id : null,
       created_at: now,
       updated_at: now,
-    }).catch((err: unknown) => refuseTaken(err, shortcut))
+    }).catch(shortcutTaken(shortcut))
     await recordAudit(tx, 'canned_reply.created', row.id, { shortcut })
     return toCannedReply(row)
   })
@@ -36,9 +36,8 @@ export function readReplyText(text: string): string {
   return text
 }
 
-/** Throws shortcut_taken if `err` is a violation of the unique shortcut, else `err`. */
-export function refuseTaken(err: unknown, shortcut: string): never {
-  if (sqlState(err) !== '23505') throw err
+/** Returns a handler of errors that throws shortcut_taken for the violation of a unique shortcut. */
+export function shortcutTaken(shortcut: string) {
   const message = `A canned reply with the shortcut ${shortcut} already exists.`
-  throw new AppError('shortcut_taken', message, { cause: err })
+  return refuseTaken('shortcut_taken', message)
 }

@@ -4,7 +4,7 @@ import type { Scope } from '#context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { readReplyText, refuseTaken } from './create-canned-reply.ts'
+import { readReplyText, shortcutTaken } from './create-canned-reply.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
 
@@ -28,7 +28,7 @@ export async function updateCannedReply(
       shortcut,
       text,
       updated_at: after.updated_at,
-    }).catch((err: unknown) => refuseTaken(err, shortcut))
+    }).catch(shortcutTaken(shortcut))
     await recordAudit(tx, 'canned_reply.updated', before.id, {
       shortcut: before.shortcut,
       ...changes,

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { findPresentMembers } from '../find-present-members.ts'
 import type { PresentMembers } from '../find-present-members.ts'
-import { chatNotFound } from '../get-chat.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
@@ -89,7 +89,7 @@ async function keepChats(tx: Scope, ids: string[]): Promise<void> {
     order by id for key share`.execute(tx.db)
   const found = new Set(rows.map(({ id }) => id))
   const unknown = ids.find((id) => !found.has(id.toLowerCase()))
-  if (unknown !== undefined) throw chatNotFound(unknown)
+  if (unknown !== undefined) throw notFound('chats', unknown)
 }
 
 /** Inserts notes by the scope's actor and returns their rows in the same order. */

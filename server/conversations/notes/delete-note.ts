@@ -3,9 +3,8 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
-import { updateById } from '#db/update-by-id.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { present } from '#lib/present.ts'
 import { lockNote } from './lock-note.ts'
 import { toNote } from './schema.ts'
 
@@ -19,9 +18,11 @@ export async function deleteNote(scope: Scope, id: string): Promise<void> {
   const isByAdmin = await isAdmin(scope)
   await transaction(scope, async (tx) => {
     const { id: noteId, chat_id } = await lockNote(tx, id, isByAdmin)
-    const row = present(
-      await updateById(tx, 'notes', noteId, { text: '', mentions: [], deleted_at: tx.clock.now() }),
-    )
+    const row = await changeById(tx, 'notes', noteId, {
+      text: '',
+      mentions: [],
+      deleted_at: tx.clock.now(),
+    })
     await deleteFrom(tx, 'mentions').where('note_id', '=', noteId).execute()
     await recordAudit(tx, 'note.deleted', noteId, { conversation_id: chat_id })
     await recordEvents(tx, [{ type: 'note.updated', data: toNote(row) }])

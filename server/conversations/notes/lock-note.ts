@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById, notFound } from '#db/get-by-id.ts'
 import type { Notes } from '#db/tables/notes.ts'
 import { AppError } from '#lib/errors.ts'
 
@@ -15,9 +15,8 @@ export async function lockNote(
   id: string,
   isByAdmin: boolean,
 ): Promise<Selectable<Notes>> {
-  const note = await findById(tx, 'notes', id, 'change')
-  if (!note || note.deleted_at)
-    throw new AppError('note_not_found', `There is no note ${id} in this workspace.`)
+  const note = await getById(tx, 'notes', id, 'change')
+  if (note.deleted_at) throw notFound('notes', id)
   const isAuthor = note.author_type === tx.actor.type && note.author_id === tx.actor.id
   if (!isAuthor && !isByAdmin)
     throw new AppError('author_required', 'Only the author or an admin can change this note.')

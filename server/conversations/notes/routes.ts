@@ -1,6 +1,5 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { createNotes, findMentioned } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
 import { readEditing } from './read-editing.ts'
@@ -45,7 +44,6 @@ export function addNoteRoutes(app: App): void {
     operationId: 'markMentionsSeen',
     summary: 'Mark mentions in a conversation as seen',
     description: "Marks the signed-in member's mentions.",
-    body: EmptyBody,
     errors: ['conversation_not_found'],
     response: { 200: SeenMentions },
     runs: 'tenant',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Notes } from '#db/tables/notes.ts'
+import { pick } from '#lib/pick.ts'
 import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 
@@ -38,10 +39,7 @@ export function toNoteFields(row: Omit<Selectable<Notes>, 'chat_id'>) {
   return {
     author: { type: row.author_type, id: row.author_id },
     text: row.deleted_at ? '' : row.text,
-    mentions: row.mentions,
-    created_at: row.created_at,
-    edited_at: row.edited_at,
-    deleted_at: row.deleted_at,
+    ...pick(row, ['mentions', 'created_at', 'edited_at', 'deleted_at']),
   }
 }
 

@@ -2,10 +2,9 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
-import { updateById } from '#db/update-by-id.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
-import { present } from '#lib/present.ts'
 import { lockNote } from './lock-note.ts'
 import { readEditing } from './read-editing.ts'
 import type { Editing } from './read-editing.ts'
@@ -36,9 +35,11 @@ export async function updateNote(
     const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toNote(before)
-    const row = present(
-      await updateById(tx, 'notes', before.id, { text, mentions, edited_at: tx.clock.now() }),
-    )
+    const row = await changeById(tx, 'notes', before.id, {
+      text,
+      mentions,
+      edited_at: tx.clock.now(),
+    })
     const dropped = before.mentions.filter((each) => !mentions.includes(each))
     if (dropped.length > 0)
       await deleteFrom(tx, 'mentions')

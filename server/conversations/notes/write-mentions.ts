@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { checkMembers } from '../check-members.ts'
 import type { PresentMembers } from '../find-present-members.ts'
 
@@ -31,5 +32,5 @@ export async function writeMentions(tx: Scope, notes: MentioningNote[]): Promise
         created_at: tx.clock.now(),
       })),
   )
-  if (rows.length > 0) await tx.db.insertInto('mentions').values(rows).execute()
+  if (rows.length > 0) await insertInto(tx.db, 'mentions', rows)
 }

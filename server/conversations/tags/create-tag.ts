@@ -1,9 +1,8 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { insertRow } from '#db/insert-row.ts'
-import { sqlState } from '#db/pool.ts'
+import { refuseTaken } from '#db/refuse-taken.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toTag } from './schema.ts'
@@ -21,14 +20,13 @@ export async function createTag(
       name,
       color: input.color ?? 'gray',
       created_at: tx.clock.now(),
-    }).catch((err: unknown) => refuseTaken(err, name))
+    }).catch(nameTaken(name))
     await recordAudit(tx, 'tag.created', row.id, { name })
     return toTag(row)
   })
 }
 
-/** Throws tag_taken if `err` is a violation of the unique name, else `err`. */
-export function refuseTaken(err: unknown, name: string): never {
-  if (sqlState(err) !== '23505') throw err
-  throw new AppError('tag_taken', `A tag named ${name} already exists.`, { cause: err })
+/** Returns a handler of errors that throws tag_taken for the violation of a unique name. */
+export function nameTaken(name: string) {
+  return refuseTaken('tag_taken', `A tag named ${name} already exists.`)
 }

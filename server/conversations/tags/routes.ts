@@ -1,10 +1,10 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { createTag } from './create-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { listTags } from './list-tags.ts'
-import { CreateTagBody, ListTagsQuery, Tag, UpdateTagBody } from './schema.ts'
+import { CreateTagBody, Tag, UpdateTagBody } from './schema.ts'
 import { updateTag } from './update-tag.ts'
 
 /** The API's routes of tags. */
@@ -20,7 +20,7 @@ export function addTagRoutes(app: App): void {
     operationId: 'listTags',
     summary: 'List tags',
     description: 'Newest first.',
-    query: ListTagsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(Tag) },
     run: (scope, { query }) => listTags(scope, query),
   })

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Tags } from '#db/tables/tags.ts'
-import { pageQuery } from '#lib/pagination.ts'
 import { closedObject, Id, Time, titled } from '#lib/schemas.ts'
 import { TAG_COLORS, TAG_NAME_CHARACTERS_MAX } from '#shared/tags.ts'
 
@@ -31,9 +30,6 @@ export const UpdateTagBody = closedObject({
   name: Type.Optional(Name),
   color: Type.Optional(Color),
 })
-
-/** The query of GET /api/v1/tags. */
-export const ListTagsQuery = closedObject(pageQuery)
 
 /** Converts a row of `tags` to the API's tag. */
 export function toTag(row: Selectable<Tags>): Tag {

@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
-import { refuseTaken } from './create-tag.ts'
+import { nameTaken } from './create-tag.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
@@ -26,7 +26,7 @@ export async function updateTag(
     const changes = changedFields(before, after)
     if (Object.keys(changes).length === 0) return toTag(before)
     await updateById(tx, 'tags', before.id, { name: after.name, color: after.color }).catch(
-      (err: unknown) => refuseTaken(err, name),
+      nameTaken(name),
     )
     await recordAudit(tx, 'tag.updated', before.id, { name: before.name, ...changes })
     await announceToWebApps(tx, TAGS_CHANGED)

@@ -9,9 +9,8 @@ export const contactSection: Section = {
     const { workspaceId } = scope
     const contacts = await sql<object>`
       select ${columnsOf('people')} from people
-      where workspace_id = ${workspaceId} and id = any (${contactIds}::uuid[]) order by id`.execute(
-      scope.db,
-    )
+      where workspace_id = ${workspaceId} and id = any (${contactIds}::uuid[])
+      order by id`.execute(scope.db)
     const identities = await sql<object>`
       select ${columnsOf('identities')} from identities
       where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])
@@ -46,10 +45,9 @@ export const tagSection: Section = {
 export const reportSection: Section = {
   name: 'reports',
   async read(scope, { values }) {
-    const { workspaceId } = scope
     const statuses = await sql<object>`
       select ${columnsOf('message_statuses')} from message_statuses
-      where workspace_id = ${workspaceId} and message_id is null and (
+      where workspace_id = ${scope.workspaceId} and message_id is null and (
         lower(participant) = any (${values}::text[])
         or exists (
           select from unnest(${values}::text[]) as wanted
@@ -58,9 +56,8 @@ export const reportSection: Section = {
       )`.execute(scope.db)
     const watermarks = await sql<object>`
       select ${columnsOf('chat_watermarks')} from chat_watermarks
-      where workspace_id = ${workspaceId} and lower(recipient) = any (${values}::text[])`.execute(
-      scope.db,
-    )
+      where workspace_id = ${scope.workspaceId}
+        and lower(recipient) = any (${values}::text[])`.execute(scope.db)
     return {
       rows: { message_statuses: statuses.rows, conversation_watermarks: watermarks.rows },
       next: 'done',

@@ -24,28 +24,24 @@ type Found = { id: string; is_found: boolean; scan_key: string[] }
 export const eventSection: Section = {
   name: 'events',
   async read(scope, { contactIds, chatIds }, cursor) {
-    const { workspaceId } = scope
-    const { rows, next } = await scan<Found & { body: string }>(
-      scope,
-      {
-        table: 'events',
-        columns: sql`${columnsOf('events')}, ${containsAny(sql`body`, [...contactIds, ...chatIds])} as is_found`,
-        limit: EVENTS_BATCH,
-      },
+    const { rows, next } = await scan<Found & { body: string }>(scope, {
+      table: 'events',
+      columns: sql`${columnsOf('events')}, ${containsAny(sql`body`, [...contactIds, ...chatIds])} as is_found`,
+      limit: EVENTS_BATCH,
       cursor,
-    )
+    })
     const events = rows.filter((row) => row.is_found)
     const deliveries = await sql<{ id: string }>`
       select ${columnsOf('webhook_deliveries', 'delivery')}
       from unnest(${events.map(({ id }) => id)}::uuid[]) as event (id)
-      join webhook_deliveries as delivery on delivery.workspace_id = ${workspaceId}
+      join webhook_deliveries as delivery on delivery.workspace_id = ${scope.workspaceId}
         and delivery.event_id = event.id
         and delivery.id between (left(event.id::text, 19) || '8000-000000000000')::uuid
           and (left(event.id::text, 19) || 'bfff-ffffffffffff')::uuid
       order by delivery.id`.execute(scope.db)
     const attempts = await sql<object>`
       select ${columnsOf('webhook_attempts')} from webhook_attempts
-      where workspace_id = ${workspaceId}
+      where workspace_id = ${scope.workspaceId}
         and delivery_id = any (${deliveries.rows.map(({ id }) => id)}::uuid[])
       order by delivery_id, number`.execute(scope.db)
     return {
@@ -66,16 +62,13 @@ export const eventSection: Section = {
 export const payloadSection: Section = {
   name: 'payloads',
   async read(scope, subject, cursor) {
-    const { rows, next } = await scan<Found & PayloadRow>(
-      scope,
-      {
-        table: 'inbound_payloads',
-        columns: sql`${columnsOf('inbound_payloads')},
+    const { rows, next } = await scan<Found & PayloadRow>(scope, {
+      table: 'inbound_payloads',
+      columns: sql`${columnsOf('inbound_payloads')},
           ${containsAnyBytes(sql`body`, subject.values)} or form_id is not null as is_found`,
-        limit: PAYLOADS_BATCH,
-      },
+      limit: PAYLOADS_BATCH,
       cursor,
-    )
+    })
     const payloads: object[] = []
     const formIds: string[] = []
     for (const row of rows.filter((each) => each.is_found)) {
@@ -87,9 +80,8 @@ export const payloadSection: Section = {
     }
     const submissions = await sql<object>`
       select ${columnsOf('form_submissions')} from form_submissions
-      where workspace_id = ${scope.workspaceId} and payload_id = any (${formIds}::uuid[])`.execute(
-      scope.db,
-    )
+      where workspace_id = ${scope.workspaceId}
+        and payload_id = any (${formIds}::uuid[])`.execute(scope.db)
     return { rows: { payloads, form_submissions: submissions.rows }, next }
   },
 }
@@ -113,16 +105,13 @@ function ownItems(row: Found & PayloadRow, { values }: Subject): object[] {
 export const rejectSection: Section = {
   name: 'import_rejects',
   async read(scope, subject, cursor) {
-    const { rows, next } = await scan<Found & { cells: string[] }>(
-      scope,
-      {
-        table: 'import_rejects',
-        key: { import_id: 'uuid', row_number: 'integer' },
-        columns: sql`${columnsOf('import_rejects')}, true as is_found`,
-        limit: ROWS_BATCH,
-      },
+    const { rows, next } = await scan<Found & { cells: string[] }>(scope, {
+      table: 'import_rejects',
+      key: { import_id: 'uuid', row_number: 'integer' },
+      columns: sql`${columnsOf('import_rejects')}, true as is_found`,
+      limit: ROWS_BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter(({ cells }) => isTheirRow(cells, subject, true))
     return { rows: { import_rejects: theirs.map(bare) }, next }
   },
@@ -134,15 +123,12 @@ type ImportRow = Found & { body: Buffer | null; samples: string[][]; delimiter: 
 export const importSection: Section = {
   name: 'imports',
   async read(scope, subject, cursor) {
-    const { rows, next } = await scan<ImportRow>(
-      scope,
-      {
-        table: 'imports',
-        columns: sql`${columnsOf('imports')}, true as is_found`,
-        limit: 1,
-      },
+    const { rows, next } = await scan<ImportRow>(scope, {
+      table: 'imports',
+      columns: sql`${columnsOf('imports')}, true as is_found`,
+      limit: 1,
       cursor,
-    )
+    })
     const imports = rows.flatMap((row) => {
       const cells = (
         row.body ? [...readCsv(row.body, row.delimiter)].map((each) => each.cells) : []
@@ -158,15 +144,12 @@ export const importSection: Section = {
 export const mailSection: Section = {
   name: 'mails',
   async read(scope, subject, cursor) {
-    const { rows, next } = await scan<Found & { subject: string; body: Buffer }>(
-      scope,
-      {
-        table: 'mails',
-        columns: sql`${columnsOf('mails')}, true as is_found`,
-        limit: PAYLOADS_BATCH,
-      },
+    const { rows, next } = await scan<Found & { subject: string; body: Buffer }>(scope, {
+      table: 'mails',
+      columns: sql`${columnsOf('mails')}, true as is_found`,
+      limit: PAYLOADS_BATCH,
       cursor,
-    )
+    })
     const mails = rows
       .map((row) => ({ ...bare(row), subject: row.subject, body: readMail(scope, row) }))
       .filter((mail) => mentions(`${mail.subject} ${mail.body}`, subject))
@@ -185,16 +168,13 @@ function sectionOfMentions(name: string, table: TableName): Section {
         ...subject.chatIds,
         ...(table === 'views' ? subject.names : []),
       ]
-      const { rows, next } = await scan<Found & { person_id?: string }>(
-        scope,
-        {
-          table,
-          columns: sql`${columnsOf(table)},
+      const { rows, next } = await scan<Found & { person_id?: string }>(scope, {
+        table,
+        columns: sql`${columnsOf(table)},
             ${containsAny(sql`row_to_json(${sql.table(table)})::text`, wanted)} as is_found`,
-          limit: ROWS_BATCH,
-        },
+        limit: ROWS_BATCH,
         cursor,
-      )
+      })
       const theirs = rows.filter(
         (row) =>
           row.is_found &&

@@ -26,7 +26,6 @@ type Position = { chat: string; at?: string; id?: string }
 export const messageSection: Section = {
   name: 'messages',
   async read(scope, subject, cursor) {
-    const { workspaceId } = scope
     const { rows, next } = await readMessages<Message>(scope, subject, cursor, {
       columns: columnsOf('messages'),
       where: sql`true`,
@@ -38,14 +37,14 @@ export const messageSection: Section = {
     const ofPlatform = async (table: 'message_statuses' | 'message_updates') =>
       sql<object>`
         select ${columnsOf(table)} from ${sql.table(table)}
-        where workspace_id = ${workspaceId} and channel_id = any (${channels}::uuid[])
+        where workspace_id = ${scope.workspaceId} and channel_id = any (${channels}::uuid[])
           and platform_message_id = any (${platformIds}::text[])
         order by occurred_at`.execute(scope.db)
     const statuses = await ofPlatform('message_statuses')
     const updates = await ofPlatform('message_updates')
     const attempts = await sql<object>`
       select ${columnsOf('message_attempts')} from message_attempts
-      where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])
+      where workspace_id = ${scope.workspaceId} and message_id = any (${ids}::uuid[])
       order by message_id, id`.execute(scope.db)
     return {
       rows: {
@@ -97,9 +96,8 @@ export const fileSection: Section = {
       order by id`.execute(scope.db)
     const copies = await sql<object>`
       select ${columnsOf('media_upload_copies')} from media_upload_copies
-      where workspace_id = ${workspaceId} and upload_id::text = any (${uploadIds}::text[])`.execute(
-      scope.db,
-    )
+      where workspace_id = ${workspaceId}
+        and upload_id::text = any (${uploadIds}::text[])`.execute(scope.db)
     const received = files.rows.map(withPath)
     const sent = uploads.rows.map(withPath)
     return {
@@ -114,17 +112,14 @@ export const fileSection: Section = {
 export const reactionSection: Section = {
   name: 'reactions',
   async read(scope, { contactIds, values }, cursor) {
-    const { rows, next } = await scan<{ is_theirs: boolean; scan_key?: string[] }>(
-      scope,
-      {
-        table: 'message_updates',
-        key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
-        columns: sql`${columnsOf('message_updates')}, (person_id = any (${contactIds}::uuid[])
+    const { rows, next } = await scan<{ is_theirs: boolean; scan_key?: string[] }>(scope, {
+      table: 'message_updates',
+      key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
+      columns: sql`${columnsOf('message_updates')}, (person_id = any (${contactIds}::uuid[])
           or lower(actor) = any (${values}::text[])) is true as is_theirs`,
-        limit: UPDATES_BATCH,
-      },
+      limit: UPDATES_BATCH,
       cursor,
-    )
+    })
     const theirs = rows
       .filter((row) => row.is_theirs)
       .map(({ is_theirs: _isTheirs, scan_key: _key, ...row }) => row)
@@ -140,7 +135,7 @@ async function readMessages<R extends { id: string }>(
   query: { columns: RawBuilder<unknown>; where: RawBuilder<unknown>; limit: number },
 ): Promise<{ rows: R[]; next: Next }> {
   const chats = await readChats(scope, subject)
-  const position = cursor === null ? undefined : (JSON.parse(cursor) as Position)
+  const position: Position | undefined = cursor === null ? undefined : JSON.parse(cursor)
   const chat = position ? chats.find(({ id }) => id >= position.chat) : chats[0]
   if (!chat) return { rows: [], next: 'done' }
   const isBehind = position?.chat === chat.id && position.at !== undefined

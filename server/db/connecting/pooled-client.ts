@@ -3,6 +3,7 @@ import pg from 'pg'
 import { firstOf } from '#lib/first-of.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
+import { errorFields, toError } from '#lib/errors.ts'
 import { isPrepared, isSentLater } from '../prepared.ts'
 import { StatementGroup } from './statement-group.ts'
 import type { GroupedStatement } from './statement-group.ts'
@@ -55,6 +56,10 @@ export class ClosingClient extends pg.Client {
     timer.unref()
     this.once('end', () => clearTimeout(timer))
     return super.end(...(args as []))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end()
   }
 }
 
@@ -180,7 +185,7 @@ export class PooledClient extends ClosingClient {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult[]>()
     const { _types: types } = this as unknown as { _types: unknown }
     const group = new StatementGroup(statements, types, (err, results) =>
-      err ? reject(err as Error) : resolve(results!),
+      err ? reject(toError(err)) : resolve(results!),
     )
     super.query(group as unknown as pg.Submittable)
     try {
@@ -209,7 +214,7 @@ export class PooledClient extends ClosingClient {
       return result
     } catch (err) {
       if (isLate) throw new OutOfTimeError({ cause: err })
-      const { code = '' } = err as { code?: string }
+      const { code = '' } = errorFields(err)
       this.#heardAt = performance.now()
       this.#state.onRefusal?.(err)
       if (/^(08...|57P0.|25P03|25006)$/.test(code)) this.#isLost = true
@@ -238,7 +243,7 @@ export class PooledClient extends ClosingClient {
  * the routine is the same in every language.
  */
 export function isStalePlan(err: unknown): boolean {
-  const { code, routine } = (err ?? {}) as { code?: string; routine?: string }
+  const { code, routine } = errorFields(err)
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
@@ -246,12 +251,10 @@ const statementNames = new Map<string, string>()
 
 /** Returns the name of a statement. The same text has the same name in every process. */
 function nameOf(text: string): string {
-  let name = statementNames.get(text)
-  if (name === undefined) {
-    name = `parley_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
-    statementNames.set(text, name)
-  }
-  return name
+  return statementNames.getOrInsertComputed(
+    text,
+    () => `parley_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
+  )
 }
 
 /**

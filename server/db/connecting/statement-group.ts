@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { firstOf } from '#lib/first-of.ts'
+import { toError } from '#lib/errors.ts'
 
 /** A statement of a group: `name` if it is prepared, and then it has the same text on each connection. */
 export type GroupedStatement = {
@@ -88,7 +89,7 @@ export class StatementGroup {
     try {
       bound = this.#statements.map(({ values }) => values.map(utils.prepareValue))
     } catch (err) {
-      return err as Error
+      return toError(err)
     }
     this.#isSent = true
     connection.stream.cork()

@@ -26,9 +26,9 @@ export async function nameRelation(db: Db, path: string): Promise<string | undef
     left join pg_class as owner on owner.reltoastrelid = relation.oid
     where relation.oid = pg_filenode_relation(${tablespace}::oid, ${file}::oid)
       and (${database}::text is null
-        or ${database}::text = (select oid::text from pg_database where datname = current_database()))`.execute(
-    db,
-  )
+        or ${database}::text = (
+          select oid::text from pg_database where datname = current_database()
+        ))`.execute(db)
   const [found] = rows
   if (!found) return undefined
   const { name, kind, parent } = found

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { firstOf } from '#lib/first-of.ts'
+import { connectToCluster } from './connect-to-cluster.ts'
 
 /** The number of log files of a new database, of 16 MB each: enough for 80,000 sends in a row. */
 export const LOG_FILES = 16
@@ -30,26 +31,20 @@ type LogOptions = {
  */
 export async function addLogFiles(options: LogOptions): Promise<void> {
   const { url, clusterDir, files, pauseMs, signal } = options
-  const client = new pg.Client({ connectionString: url, application_name: 'parley log' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const first = await countFiles(client)
-    let count = first
-    while (count < files) {
-      const { bavail, bsize } = await statfs(clusterDir)
-      if (bavail * bsize < FREE_BYTES_MIN) break
-      // Completes the current file with zeros and begins the next one. Without a record in it, a file is not left.
-      await client.query(`select pg_logical_emit_message(false, 'parley', '')`)
-      await client.query('select pg_switch_wal()')
-      if (pauseMs > 0) await sleep(pauseMs, undefined, { signal })
-      count = await countFiles(client)
-    }
-    // Makes the files that were left the next ones.
-    if (count > first) await client.query('checkpoint')
-  } finally {
-    await client.end()
+  await using client = await connectToCluster(url, 'parley log')
+  const first = await countFiles(client)
+  let count = first
+  while (count < files) {
+    const { bavail, bsize } = await statfs(clusterDir)
+    if (bavail * bsize < FREE_BYTES_MIN) break
+    // Completes the current file with zeros and begins the next one. Without a record in it, a file is not left.
+    await client.query(`select pg_logical_emit_message(false, 'parley', '')`)
+    await client.query('select pg_switch_wal()')
+    if (pauseMs > 0) await sleep(pauseMs, undefined, { signal })
+    count = await countFiles(client)
   }
+  // Makes the files that were left the next ones.
+  if (count > first) await client.query('checkpoint')
 }
 
 async function countFiles(client: pg.Client): Promise<number> {

@@ -1,3 +1,4 @@
+import { errorFields } from '#lib/errors.ts'
 /** The reasons why the embedded database cannot start. `EmbeddedError` carries one of them. */
 export type EmbeddedErrorCode =
   | 'held'
@@ -38,7 +39,7 @@ export function damagedError(reason: string, clusterDir: string, cause?: unknown
  * unchanged.
  */
 export function explainFileError(err: unknown, dataDir: string): unknown {
-  const { code, path } = err as NodeJS.ErrnoException
+  const { code, path } = errorFields(err)
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new EmbeddedError('disk_full', `The disk of ${dataDir} is full.`, {
       cause: err,

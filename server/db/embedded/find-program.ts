@@ -97,7 +97,7 @@ function makeLinks(packageDir: string): void {
 function linksMissing(packageDir: string): string[] {
   const list = join(packageDir, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return []
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[]
+  const links: { target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   return links.map((link) => join(packageDir, link.target)).filter((path) => !existsSync(path))
 }
 

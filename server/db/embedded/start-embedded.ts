@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { isDamage } from '../damage/damage.ts'
 import { ensureCluster, resetPassword, role, urlOf } from './ensure-cluster.ts'
 import { damagedError, EmbeddedError, explainFileError } from './embedded-error.ts'
@@ -16,6 +15,8 @@ import { APP_ROLE, prepareAppRole } from './prepare-app-role.ts'
 import { upgradeCluster } from './upgrade-cluster.ts'
 import type { CopyDatabase } from './upgrade-cluster.ts'
 import { isDatabaseUnavailable } from '../pool.ts'
+import type { Client } from '../pool.ts'
+import { connectToCluster } from './connect-to-cluster.ts'
 
 /**
  * Options of `startEmbedded`. `log` receives one line at a time; `settings` are PostgreSQL settings that
@@ -237,15 +238,9 @@ async function ensureDatabase(
   }
 }
 
-async function connected(url: string, run: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'parley start' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await run(client)
-  } finally {
-    await client.end()
-  }
+async function connected(url: string, run: (client: Client) => Promise<void>): Promise<void> {
+  await using client = await connectToCluster(url, 'parley start')
+  await run(client)
 }
 
 function createPassword(): string {

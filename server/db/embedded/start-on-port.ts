@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toError } from '#lib/errors.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { stopOrphan } from './stop-orphan.ts'
 import { startPostmaster } from './start-postmaster.ts'
@@ -47,7 +48,7 @@ export async function restart(options: PostmasterOptions): Promise<Postmaster> {
       options.signal.throwIfAborted()
       const waitMs = Math.min(100 * 2 ** attempt, 1_000)
       // The sessions of a killed postmaster end only after their current statement.
-      if (attempt % 20 === 5) options.log(`${(err as Error).message} (still trying)`)
+      if (attempt % 20 === 5) options.log(`${toError(err).message} (still trying)`)
       await sleep(waitMs, undefined, { signal: options.signal })
     }
   }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFields } from '#lib/errors.ts'
 
 /**
  * Prepares the cluster for a start: stops a PostgreSQL that outlived its owner, and marks a `postmaster.pid` as
@@ -45,7 +46,7 @@ export function readPidFile(clusterDir: string): { pid?: number; ready: boolean 
     const pid = Number.parseInt(lines[0] ?? '', 10)
     return { ...(pid > 0 ? { pid } : {}), ready: lines[7]?.trim() === 'ready' }
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code === 'ENOENT') return { ready: false }
+    if (errorFields(err).code === 'ENOENT') return { ready: false }
     throw err
   }
 }
@@ -88,7 +89,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch (err) {
-    return (err as NodeJS.ErrnoException).code !== 'ESRCH'
+    return errorFields(err).code !== 'ESRCH'
   }
 }
 

@@ -1,18 +1,16 @@
 import {
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFields } from '#lib/errors.ts'
 import { EmbeddedError } from './embedded-error.ts'
 
 /** The process that holds a data directory. `port` is null until its database is ready. */
@@ -86,9 +84,9 @@ export function leaveToOwner(dataDir: string, path: string): void {
 /** Reads the facts of the data directory. Returns an empty object if they are missing or damaged. */
 export function readFacts(dataDir: string): Facts {
   try {
-    return JSON.parse(readFileSync(factsPath(dataDir), 'utf8')) as Facts
+    return JSON.parse(readFileSync(factsPath(dataDir), 'utf8'))
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code === 'ENOENT' || err instanceof SyntaxError) return {}
+    if (errorFields(err).code === 'ENOENT' || err instanceof SyntaxError) return {}
     throw err
   }
 }
@@ -96,14 +94,9 @@ export function readFacts(dataDir: string): Facts {
 /** Updates the facts of a data directory atomically and durably. Only the owner can read the file. */
 export function updateFacts(dataDir: string, change: Partial<Record<keyof Facts, unknown>>): void {
   const path = factsPath(dataDir)
-  const file = openSync(`${path}.new`, 'w', 0o600)
-  try {
-    writeSync(file, `${JSON.stringify({ ...readFacts(dataDir), ...change }, null, 2)}\n`)
-    fsyncSync(file)
-    leaveToOwner(dataDir, `${path}.new`)
-  } finally {
-    closeSync(file)
-  }
+  const text = `${JSON.stringify({ ...readFacts(dataDir), ...change }, null, 2)}\n`
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
+  leaveToOwner(dataDir, `${path}.new`)
   renameSync(`${path}.new`, path)
 }
 
@@ -140,7 +133,7 @@ function tryLock(dataDir: string): DatabaseSync | undefined {
     return lock
   } catch (err) {
     lock?.close()
-    const { errcode } = err as { errcode?: number }
+    const { errcode } = errorFields(err)
     if (errcode === sqliteBusy) return undefined
     if (errcode === sqliteCantOpen || errcode === sqliteReadOnly)
       throw Object.assign(new Error('refused'), { code: 'EACCES', path: lockPath(dataDir) })

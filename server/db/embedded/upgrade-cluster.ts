@@ -9,8 +9,8 @@ import {
   statfsSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { firstOf } from '#lib/first-of.ts'
+import { connectToCluster } from './connect-to-cluster.ts'
 import { ensureCluster, readVersions, resetPassword, role, urlOf } from './ensure-cluster.ts'
 import type { ClusterOptions } from './ensure-cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
@@ -133,23 +133,17 @@ async function fillCluster(options: UpgradeOptions, old: Program): Promise<void>
 
 /** Throws `disk_full` unless a second copy of the database fits, with a compressed third one on the way. */
 async function checkSpace(url: string, dataDir: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'parley start' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ bytes: string }>(
-      'select pg_database_size(current_database())::text as bytes',
+  await using client = await connectToCluster(url, 'parley start')
+  const { rows } = await client.query<{ bytes: string }>(
+    'select pg_database_size(current_database())::text as bytes',
+  )
+  const needed = Number(firstOf(rows).bytes) * 1.5
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize < needed)
+    throw new EmbeddedError(
+      'disk_full',
+      `To upgrade the database, ${Math.ceil(needed / 1e6)} MB must be free on the disk of ${dataDir}, and ${Math.floor((bavail * bsize) / 1e6)} MB are.`,
     )
-    const needed = Number(firstOf(rows).bytes) * 1.5
-    const { bavail, bsize } = statfsSync(dataDir)
-    if (bavail * bsize < needed)
-      throw new EmbeddedError(
-        'disk_full',
-        `To upgrade the database, ${Math.ceil(needed / 1e6)} MB must be free on the disk of ${dataDir}, and ${Math.floor((bavail * bsize) / 1e6)} MB are.`,
-      )
-  } finally {
-    await client.end()
-  }
 }
 
 function chooseName(dataDir: string, major: string): string {

@@ -10,10 +10,8 @@ export async function hasSecretKeys(
 ): Promise<boolean> {
   if (!context.config.secretKey) return true
   const rows = await context.directory.selectFrom('secret_keys').select('id').execute()
-  return holdsKeys(
-    context.config,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  return holdsKeys(context.config, ids)
 }
 
 /** Returns whether the configured keys include all keys with these ids. */

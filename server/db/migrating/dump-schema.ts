@@ -9,17 +9,13 @@ type Row = { name: string; sql: string }
  * depend on the time; their storage parameters stand at their table.
  */
 export async function dumpSchema(url: string): Promise<string> {
-  const client = createClient(url, 'parley schema')
+  await using client = createClient(url, 'parley schema')
   await client.connect()
-  try {
-    const read = async (sql: string) => (await client.query<Row>(sql)).rows.map((row) => row.sql)
-    const parts: string[] = []
-    for (const sql of [tables, constraints, indexes, comments, others])
-      parts.push(...(await read(sql)))
-    return `-- Written by "npm run schema" from a migrated database. Not read by the product.\n\n${parts.join('\n')}\n`
-  } finally {
-    await client.end()
-  }
+  const read = async (sql: string) => (await client.query<Row>(sql)).rows.map((row) => row.sql)
+  const parts: string[] = []
+  for (const sql of [tables, constraints, indexes, comments, others])
+    parts.push(...(await read(sql)))
+  return `-- Written by "npm run schema" from a migrated database. Not read by the product.\n\n${parts.join('\n')}\n`
 }
 
 const inPublic = `relnamespace = 'public'::regnamespace`

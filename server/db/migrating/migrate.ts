@@ -70,29 +70,25 @@ type Run = {
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { onProgress = () => undefined, signal, only, folder = MIGRATIONS } = options
   const known = await readMigrations(folder)
-  const client = await openClient(url, 'parley migrate')
+  await using client = await openClient(url, 'parley migrate')
   const run = { client, times: { ...TIMES, ...options.times }, report: onProgress, signal }
-  try {
-    await takeTurn(run)
-    await ask(
-      client,
-      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await ask<Applied>(client, 'select * from migrations')
-    checkHistory(known, rows)
-    const done = new Set(rows.map((row) => row.name))
-    const pending = known.filter(
-      ({ name }) => !done.has(name) && (only === undefined || only.includes(name)),
-    )
-    if (pending.length > 0) await dropBackupPublications(client, 0)
-    for (const migration of pending) {
-      signal?.throwIfAborted()
-      await apply(run, migration)
-    }
-    return pending.map((migration) => migration.name)
-  } finally {
-    await client.end()
+  await takeTurn(run)
+  await ask(
+    client,
+    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await ask<Applied>(client, 'select * from migrations')
+  checkHistory(known, rows)
+  const done = new Set(rows.map((row) => row.name))
+  const pending = known.filter(
+    ({ name }) => !done.has(name) && (only === undefined || only.includes(name)),
+  )
+  if (pending.length > 0) await dropBackupPublications(client, 0)
+  for (const migration of pending) {
+    signal?.throwIfAborted()
+    await apply(run, migration)
   }
+  return pending.map((migration) => migration.name)
 }
 
 /** Waits until no other process migrates. */
@@ -121,17 +117,13 @@ async function takeTurn({ client, times, report, signal }: Run): Promise<void> {
 async function apply(run: Run, migration: Migration): Promise<void> {
   const { client, times, report } = run
   const startedAt = performance.now()
-  const timer = setInterval(
+  using _reports = setInterval(
     () => report(`${migration.name} has been running for ${secondsSince(startedAt)} s`),
     times.report,
   )
-  try {
-    if (migration.concurrentIndex !== undefined)
-      await buildIndex(client, migration, migration.concurrentIndex, times.index)
-    else await applyWithLocks(run, migration)
-  } finally {
-    clearInterval(timer)
-  }
+  if (migration.concurrentIndex !== undefined)
+    await buildIndex(client, migration, migration.concurrentIndex, times.index)
+  else await applyWithLocks(run, migration)
 }
 
 /** Applies a migration in a transaction. Repeats it until its locks are free. */

@@ -46,7 +46,7 @@ export async function isAnswerDeferred(
     .where('kind', '=', answerEffect.kind)
     .execute()
   return rows.some((row) => {
-    const { body } = JSON.parse(row.body) as { body: DeferredAnswer }
+    const { body }: { body: DeferredAnswer } = JSON.parse(row.body)
     return body.route === route && body.key === key
   })
 }

@@ -82,14 +82,11 @@ async function applySome(
       const { actor, body: given } = JSON.parse(body) as { actor: Scope['actor']; body: never }
       if ((await effect.apply({ ...tx, workspaceId, actor }, given)) !== 'more') continue
       const rest = fresh.slice(index)
+      const ids = rest.map((each) => each.id)
       await tx.db
         .deleteFrom('applied_effects')
         .where('workspace_id', '=', workspaceId)
-        .where(
-          'id',
-          'in',
-          rest.map((each) => each.id),
-        )
+        .where('id', 'in', ids)
         .execute()
       return rest
     }

@@ -40,14 +40,11 @@ export async function sweepOutbox(
       )
     } catch (err) {
       context.log.error({ err, workspace_id: workspaceId }, 'failed to apply effects')
+      const ids = pending.map(({ id }) => id)
       await context.directory
         .updateTable('directory_outbox')
         .set({ due_at: new Date(now.getTime() + RETRY_MS) })
-        .where(
-          'id',
-          'in',
-          pending.map(({ id }) => id),
-        )
+        .where('id', 'in', ids)
         .execute()
     }
 }

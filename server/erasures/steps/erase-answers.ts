@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decryptBody } from '#account/mail/mail-body.ts'
 import type { Scope } from '#context.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 import { decryptAnswer, eraseAnswer } from '#db/idempotency-keys.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
 import { isAbout, mentions } from '../redact.ts'
@@ -28,16 +29,13 @@ type AnswerRow = {
 export const eraseAnswers: Step = {
   name: 'answers',
   async run(tx, { subject, cursor, requestedAt }) {
-    const { rows, next } = await scan<AnswerRow>(
-      tx,
-      {
-        table: 'idempotency_keys',
-        key: { route: 'text', key: 'text' },
-        columns: sql`response_body, created_at <= ${requestedAt} as is_before`,
-        limit: BATCH,
-      },
+    const { rows, next } = await scan<AnswerRow>(tx, {
+      table: 'idempotency_keys',
+      key: { route: 'text', key: 'text' },
+      columns: sql`response_body, created_at <= ${requestedAt} as is_before`,
+      limit: BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter(
       (row) =>
         row.response_body &&
@@ -62,22 +60,21 @@ export const eraseMails: Step = {
       subject: string
       body: Buffer
       is_before: boolean
-    }>(
-      tx,
-      {
-        table: 'mails',
-        columns: sql`subject, body, created_at <= ${requestedAt} as is_before`,
-        limit: BATCH,
-      },
+    }>(tx, {
+      table: 'mails',
+      columns: sql`subject, body, created_at <= ${requestedAt} as is_before`,
+      limit: BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter((row) =>
       isOfContact(`${row.subject} ${readMail(tx, row)}`, subject, row.is_before),
     )
-    await sql`
-      delete from mails
-      where workspace_id = ${tx.workspaceId}
-        and id = any (${theirs.map(({ id }) => id)}::uuid[])`.execute(tx.db)
+    await deleteRows(
+      tx,
+      'mails',
+      'id',
+      theirs.map(({ id }) => id),
+    )
     return { counts: { mails: theirs.length }, next }
   },
 }

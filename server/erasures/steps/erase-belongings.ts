@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 import { ownedTables } from '#db/owned-tables.ts'
 import { scan } from '../scan.ts'
 import type { Counts, Step } from '../step.ts'
@@ -42,10 +43,7 @@ export const eraseTickets: Step = {
       delete from chat_changes
       where workspace_id = ${workspaceId} and kind = 'ticket' and data ->> 'ticket_id' = any (${ids}::text[])
         and chat_id = any (${rows.flatMap((row) => row.chat_id ?? [])}::uuid[])`.execute(tx.db)
-    await sql`
-      delete from tickets where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(
-      tx.db,
-    )
+    await deleteRows(tx, 'tickets', 'id', ids)
     return { counts: { tickets: rows.length }, next: rows.length === BATCH ? 'again' : 'done' }
   },
 }
@@ -54,36 +52,32 @@ export const eraseTickets: Step = {
 export const eraseReactions: Step = {
   name: 'reactions',
   async run(tx, { subject, cursor, requestedAt }) {
-    const { workspaceId } = tx
     const { rows, next } = await scan<{
       channel_id: string
       kind: string
       platform_update_id: string
       message_id: string | null
       is_theirs: boolean
-    }>(
-      tx,
-      {
-        table: 'message_updates',
-        key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
-        columns: sql`message_id, (person_id = any (${subject.contactIds}::uuid[])
+    }>(tx, {
+      table: 'message_updates',
+      key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
+      columns: sql`message_id, (person_id = any (${subject.contactIds}::uuid[])
           or (lower(actor) = any (${subject.values}::text[]) and occurred_at <= ${requestedAt})) is true as is_theirs`,
-        limit: UPDATES_BATCH,
-      },
+      limit: UPDATES_BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter((row) => row.is_theirs)
     for (const row of theirs)
       await sql`
         delete from message_updates
-        where workspace_id = ${workspaceId} and channel_id = ${row.channel_id} and kind = ${row.kind}
+        where workspace_id = ${tx.workspaceId} and channel_id = ${row.channel_id} and kind = ${row.kind}
           and platform_update_id = ${row.platform_update_id}`.execute(tx.db)
     await sql`
       update messages set reactions = nullif((
         select coalesce(jsonb_agg(reaction), '[]') from jsonb_array_elements(reactions) as reaction
         where coalesce(reaction ->> 'person_id', '') <> all (${subject.contactIds}::text[])
       ), '[]')
-      where workspace_id = ${workspaceId} and reactions is not null
+      where workspace_id = ${tx.workspaceId} and reactions is not null
         and id = any (${theirs.flatMap((row) => row.message_id ?? [])}::uuid[])`.execute(tx.db)
     return { counts: { reactions: theirs.length }, next }
   },
@@ -93,9 +87,8 @@ export const eraseReactions: Step = {
 export const eraseConversations: Step = {
   name: 'conversations',
   async run(tx, { subject: { chatIds } }) {
-    const { workspaceId } = tx
     const left = await sql`
-      select from messages where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])
+      select from messages where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[])
       limit 1`.execute(tx.db)
     if (left.rows.length > 0) return { counts: {}, next: { from: 'files' } }
     const counts: Counts = {}
@@ -107,7 +100,7 @@ export const eraseConversations: Step = {
     }
     await sql`
       update tickets set chat_id = null
-      where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])`.execute(tx.db)
+      where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[])`.execute(tx.db)
     const chats = await deleteBatch(tx, 'chats', sql`id = any (${chatIds}::uuid[])`)
     return {
       counts: { ...counts, conversations: chats },
@@ -120,10 +113,9 @@ export const eraseConversations: Step = {
 export const eraseReports: Step = {
   name: 'reports',
   async run(tx, { subject: { values } }) {
-    const { workspaceId } = tx
     const statuses = await sql`
       delete from message_statuses
-      where workspace_id = ${workspaceId} and message_id is null and (
+      where workspace_id = ${tx.workspaceId} and message_id is null and (
         lower(participant) = any (${values}::text[])
         or exists (
           select from unnest(${values}::text[]) as wanted
@@ -132,9 +124,8 @@ export const eraseReports: Step = {
       )`.execute(tx.db)
     const watermarks = await sql`
       delete from chat_watermarks
-      where workspace_id = ${workspaceId} and lower(recipient) = any (${values}::text[])`.execute(
-      tx.db,
-    )
+      where workspace_id = ${tx.workspaceId}
+        and lower(recipient) = any (${values}::text[])`.execute(tx.db)
     return {
       counts: {
         reports: affectedRows(statuses) + affectedRows(watermarks),
@@ -151,9 +142,8 @@ export const eraseReports: Step = {
 export const eraseGroupReports: Step = {
   name: 'group_reports',
   async run(tx, { id, subject: { values }, cursor, requestedAt }) {
-    const { workspaceId } = tx
     const groups = await sql`
-      select from chats where workspace_id = ${workspaceId} and is_group limit 1`.execute(tx.db)
+      select from chats where workspace_id = ${tx.workspaceId} and is_group limit 1`.execute(tx.db)
     if (groups.rows.length === 0) return { counts: {}, next: 'done' }
     const { rows, next } = await scan<{
       channel_id: string
@@ -161,27 +151,24 @@ export const eraseGroupReports: Step = {
       status: string
       participant: string
       is_theirs: boolean
-    }>(
-      tx,
-      {
-        table: 'message_statuses',
-        key: {
-          channel_id: 'uuid',
-          platform_message_id: 'text',
-          status: 'text',
-          participant: 'text',
-        },
-        columns: sql`participant <> '' and occurred_at <= ${requestedAt}
-          and lower(participant) = any (${values}::text[]) as is_theirs`,
-        limit: UPDATES_BATCH,
+    }>(tx, {
+      table: 'message_statuses',
+      key: {
+        channel_id: 'uuid',
+        platform_message_id: 'text',
+        status: 'text',
+        participant: 'text',
       },
+      columns: sql`participant <> '' and occurred_at <= ${requestedAt}
+          and lower(participant) = any (${values}::text[]) as is_theirs`,
+      limit: UPDATES_BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter((row) => row.is_theirs)
     for (const row of theirs)
       await sql`
         update message_statuses set participant = ${`erased:${id}`}, details = null
-        where workspace_id = ${workspaceId} and channel_id = ${row.channel_id}
+        where workspace_id = ${tx.workspaceId} and channel_id = ${row.channel_id}
           and platform_message_id = ${row.platform_message_id} and status = ${row.status}
           and participant = ${row.participant}`.execute(tx.db)
     return { counts: { group_reports: theirs.length }, next }
@@ -232,31 +219,26 @@ export const eraseWebChats: Step = {
 export const erasePeople: Step = {
   name: 'contacts',
   async run(tx, { subject: { contactIds } }) {
-    const { workspaceId } = tx
     const ofContact = ownedTables('person_id').map(
       ({ name }) => sql`
       select from ${sql.table(name)}
-      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])`,
+      where workspace_id = ${tx.workspaceId} and person_id = any (${contactIds}::uuid[])`,
     )
     const inUse = await sql`${sql.join(ofContact, sql` union all `)} limit 1`.execute(tx.db)
     if (inUse.rows.length > 0) return { counts: {}, next: { from: 'ticket_files' } }
     const merges = await sql`
       delete from person_merges
-      where workspace_id = ${workspaceId}
+      where workspace_id = ${tx.workspaceId}
         and (survivor_id = any (${contactIds}::uuid[]) or merged_id = any (${contactIds}::uuid[]))`.execute(
       tx.db,
     )
     // A platform may have named another address of the contact while its messages were being deleted.
-    const identities = await sql`
-      delete from identities
-      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])`.execute(
-      tx.db,
-    )
+    const identities = await deleteRows(tx, 'identities', 'person_id', contactIds)
     const people = await deleteBatch(tx, 'people', sql`id = any (${contactIds}::uuid[])`)
     return {
       counts: {
         merges: affectedRows(merges),
-        identities: affectedRows(identities),
+        identities,
         contacts: people,
       },
       next: people === BATCH ? 'again' : 'done',

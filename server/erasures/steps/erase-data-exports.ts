@@ -12,9 +12,8 @@ export const eraseDataExports: Step = {
   async prepare(scope, { contactIds }, storage) {
     const { rows } = await sql<{ id: string; files: string[] }>`
       select id, parts || writing as files from data_exports
-      where workspace_id = ${scope.workspaceId} and contact_id = any (${contactIds}::uuid[])`.execute(
-      scope.db,
-    )
+      where workspace_id = ${scope.workspaceId}
+        and contact_id = any (${contactIds}::uuid[])`.execute(scope.db)
     for (const file of rows.flatMap(({ files }) => files))
       await storage.remove(mediaKey(scope.workspaceId, file))
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { affectedRows } from '#db/affected-rows.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 import { ERASED } from '#inbound/ingest/prune-payload.ts'
 import { containsAny, scan } from '../scan.ts'
 import type { Step } from '../step.ts'
@@ -22,17 +22,14 @@ export const eraseEvents: Step = {
       id: string
       is_theirs: boolean
       named_body: string | null
-    }>(
-      tx,
-      {
-        table: 'events',
-        columns: sql`${containsAny(sql`body`, ids)} as is_theirs,
+    }>(tx, {
+      table: 'events',
+      columns: sql`${containsAny(sql`body`, ids)} as is_theirs,
           case when created_at <= ${requestedAt} and ${containsAny(sql`body`, subject.values)}
             then body end as named_body`,
-        limit: BATCH,
-      },
+      limit: BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter((row) => row.is_theirs).map(({ id }) => id)
     const redacted = await redactOthers(
       tx,
@@ -51,30 +48,17 @@ export const eraseEvents: Step = {
         and delivery.id between (left(event.id::text, 19) || '8000-000000000000')::uuid
           and (left(event.id::text, 19) || 'bfff-ffffffffffff')::uuid`.execute(tx.db)
     const deliveries = found.map(({ id }) => id)
-    const attempts = await sql`
-      delete from webhook_attempts
-      where workspace_id = ${workspaceId} and delivery_id = any (${deliveries}::uuid[])`.execute(
-      tx.db,
-    )
-    const deleted = await sql`
-      delete from webhook_deliveries
-      where workspace_id = ${workspaceId} and id = any (${deliveries}::uuid[])`.execute(tx.db)
+    const attempts = await deleteRows(tx, 'webhook_attempts', 'delivery_id', deliveries)
+    const deleted = await deleteRows(tx, 'webhook_deliveries', 'id', deliveries)
     const keys = [...new Set(found.flatMap((row) => row.ordering_key ?? []))]
     // Deliveries of a group's other messages no longer wait for the deleted ones.
     await sql`
       update webhook_deliveries set held = false
       where workspace_id = ${workspaceId} and status = 'pending' and held
         and ordering_key = any (${keys}::text[])`.execute(tx.db)
-    const events = await sql`
-      delete from events
-      where workspace_id = ${workspaceId} and id = any (${theirs}::uuid[])`.execute(tx.db)
+    const events = await deleteRows(tx, 'events', 'id', theirs)
     return {
-      counts: {
-        attempts: affectedRows(attempts),
-        deliveries: affectedRows(deleted),
-        events: affectedRows(events),
-        redacted_events: redacted,
-      },
+      counts: { attempts, deliveries: deleted, events, redacted_events: redacted },
       next,
     }
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { affectedRows } from '#db/affected-rows.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { Step } from '../step.ts'
 import type { Subject } from '../subject.ts'
@@ -28,21 +28,11 @@ export const eraseFiles: Step = {
   },
   async run(tx, _job, prepared) {
     const { files, uploads } = prepared as Files
-    const deleted = await sql`
-      delete from media_files
-      where workspace_id = ${tx.workspaceId} and id = any (${files}::uuid[])`.execute(tx.db)
-    await sql`
-      delete from media_upload_copies
-      where workspace_id = ${tx.workspaceId} and upload_id = any (${uploads}::uuid[])`.execute(
-      tx.db,
-    )
-    const unused = await sql`
-      delete from media_uploads
-      where workspace_id = ${tx.workspaceId} and id = any (${uploads}::uuid[])`.execute(tx.db)
+    const deleted = await deleteRows(tx, 'media_files', 'id', files)
+    await deleteRows(tx, 'media_upload_copies', 'upload_id', uploads)
+    const unused = await deleteRows(tx, 'media_uploads', 'id', uploads)
     return {
-      counts: {
-        files: affectedRows(deleted) + affectedRows(unused),
-      },
+      counts: { files: deleted + unused },
       next: files.length + uploads.length > 0 ? 'again' : 'done',
     }
   },
@@ -84,13 +74,9 @@ export const eraseTicketFiles: Step = {
         select id from tickets
         where workspace_id = ${tx.workspaceId} and person_id = any (${contactIds}::uuid[])
       )`.execute(tx.db)
-    await sql`
-      delete from media_upload_copies
-      where workspace_id = ${tx.workspaceId} and upload_id = any (${own}::uuid[])`.execute(tx.db)
-    const deleted = await sql`
-      delete from media_uploads
-      where workspace_id = ${tx.workspaceId} and id = any (${own}::uuid[])`.execute(tx.db)
-    return { counts: { files: affectedRows(deleted) }, next: all.length > 0 ? 'again' : 'done' }
+    await deleteRows(tx, 'media_upload_copies', 'upload_id', own)
+    const deleted = await deleteRows(tx, 'media_uploads', 'id', own)
+    return { counts: { files: deleted }, next: all.length > 0 ? 'again' : 'done' }
   },
 }
 
@@ -98,9 +84,8 @@ export const eraseTicketFiles: Step = {
 async function stopDownloads(scope: Scope, files: string[]): Promise<void> {
   await sql`
     update media_files set status = 'failed', error = 'erased', url = null
-    where workspace_id = ${scope.workspaceId} and id = any (${files}::uuid[]) and status = 'pending'`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId} and id = any (${files}::uuid[])
+      and status = 'pending'`.execute(scope.db)
 }
 
 async function findFiles(scope: Scope, subject: Subject): Promise<Files> {

@@ -16,19 +16,16 @@ export const eraseRejects: Step = {
       row_number: number
       cells: string[]
       is_before: boolean
-    }>(
-      tx,
-      {
-        table: 'import_rejects',
-        key: { import_id: 'uuid', row_number: 'integer' },
-        columns: sql`cells, exists (
+    }>(tx, {
+      table: 'import_rejects',
+      key: { import_id: 'uuid', row_number: 'integer' },
+      columns: sql`cells, exists (
           select from imports
           where workspace_id = ${tx.workspaceId} and id = import_id and created_at <= ${requestedAt}
         ) as is_before`,
-        limit: BATCH,
-      },
+      limit: BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter(
       ({ cells, is_before: isBefore }) => isBefore && isTheirRow(cells, subject, true),
     )
@@ -54,15 +51,12 @@ export const eraseImports: Step = {
       body: Buffer | null
       samples: string[][]
       delimiter: string
-    }>(
-      tx,
-      {
-        table: 'imports',
-        columns: sql`body, samples, delimiter, created_at <= ${requestedAt} as is_before`,
-        limit: 1,
-      },
+    }>(tx, {
+      table: 'imports',
+      columns: sql`body, samples, delimiter, created_at <= ${requestedAt} as is_before`,
+      limit: 1,
       cursor,
-    )
+    })
     let count = 0
     for (const { id, body, samples, delimiter } of rows.filter((row) => row.is_before)) {
       const kept = samples.filter((cells) => !isTheirRow(cells, subject, true))

@@ -24,7 +24,6 @@ type MessageRow = {
 export const eraseMessages: Step = {
   name: 'messages',
   async run(tx, { subject, requestedAt }) {
-    const { workspaceId } = tx
     const { rows } = await sql<MessageRow>`
       select id, chat_id, channel_id, direction, platform_message_id from messages
       where ${ownMessages(tx, subject)}
@@ -33,7 +32,7 @@ export const eraseMessages: Step = {
       return { counts: {}, next: (await passOnGroups(tx, subject)) ? 'again' : 'done' }
     const ids = rows.map(({ id }) => id)
     const late = await sql`
-      select from media_files where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])
+      select from media_files where workspace_id = ${tx.workspaceId} and message_id = any (${ids}::uuid[])
       limit 1`.execute(tx.db)
     if (late.rows.length > 0) return { counts: {}, next: { from: 'files' } }
     const keys = rows.flatMap(({ id, direction, platform_message_id: platformId }) => [

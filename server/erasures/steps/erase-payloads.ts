@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { shardOf } from '#db/shards.ts'
 import { transaction } from '#db/transaction.ts'
 import { findAddresses } from '#inbound/forms/map-fields.ts'
@@ -63,10 +64,8 @@ export const eraseSharedPayloads: Step = {
     const isWaiting =
       job.cursor === null && (await inShared(tx, (there) => isUndivided(there, job)))
     if (isWaiting) return { counts: {}, next: 'later' }
-    const channels = await tx.db
-      .selectFrom('channels')
+    const channels = await selectFrom(tx, 'channels')
       .select(['type', 'account', 'business_account'])
-      .where('workspace_id', '=', tx.workspaceId)
       .execute()
     const own = new Set(
       channels.flatMap((row) => [
@@ -109,18 +108,15 @@ async function erase(
   { workspaceId, isSearched }: { workspaceId: string; isSearched: RawBuilder<boolean> },
   toRest: (row: PayloadRow) => Promise<Rest | undefined>,
 ) {
-  const { rows, next } = await scan<PayloadRow & { is_found: boolean }>(
-    tx,
-    {
-      table: 'inbound_payloads',
-      columns: sql`${isSearched} and (
+  const { rows, next } = await scan<PayloadRow & { is_found: boolean }>(tx, {
+    table: 'inbound_payloads',
+    columns: sql`${isSearched} and (
         ${containsAnyBytes(sql`body`, subject.values)} or form_id is not null
       ) as is_found`,
-      limit: BATCH,
-      workspaceId,
-    },
+    limit: BATCH,
+    workspaceId,
     cursor,
-  )
+  })
   const counts: Counts = { payloads: 0, redacted_payloads: 0 }
   for (const { id } of rows.filter((row) => row.is_found)) {
     const { rows: locked } = await sql<PayloadRow>`

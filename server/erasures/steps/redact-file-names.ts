@@ -16,15 +16,12 @@ function redactFileNames({ table, at, name, set }: Named): Step {
   return {
     name: `${table}_file_names`,
     async run(tx, { subject, cursor, requestedAt }) {
-      const { rows, next } = await scan<{ id: string; filename: string | null }>(
-        tx,
-        {
-          table,
-          columns: sql`case when ${sql.ref(at)} <= ${requestedAt} then ${name} end as filename`,
-          limit: BATCH,
-        },
+      const { rows, next } = await scan<{ id: string; filename: string | null }>(tx, {
+        table,
+        columns: sql`case when ${sql.ref(at)} <= ${requestedAt} then ${name} end as filename`,
+        limit: BATCH,
         cursor,
-      )
+      })
       const ids = rows.flatMap(({ id, filename }) =>
         filename !== null && namesContact(filename, subject) ? [id] : [],
       )

@@ -38,18 +38,15 @@ function redactRows({ name, table, columns, about, at, namesIn }: Redacted): Ste
         columns.map((column) => sql`${sql.ref(column.name)}::text`),
       )})`
       // A later row with an address is about a new contact.
-      const { rows, next } = await scan<Found>(
-        tx,
-        {
-          table,
-          columns: sql`${refs}, ${about}::text as about, ${
-            namesIn === undefined ? sql`false` : sql`starts_with(${about}, ${namesIn})`
-          } as is_named, ${containsAny(texts, ids)}
+      const { rows, next } = await scan<Found>(tx, {
+        table,
+        columns: sql`${refs}, ${about}::text as about, ${
+          namesIn === undefined ? sql`false` : sql`starts_with(${about}, ${namesIn})`
+        } as is_named, ${containsAny(texts, ids)}
             or (${sql.ref(at)} <= ${requestedAt} and ${containsAny(texts, words)}) as is_found`,
-          limit: BATCH,
-        },
+        limit: BATCH,
         cursor,
-      )
+      })
       let count = 0
       for (const row of rows.filter((each) => each.is_found)) {
         const before = Object.fromEntries(columns.map((column) => [column.name, row[column.name]]))

@@ -133,9 +133,8 @@ async function recordTrimmed(context: PartitionContext, partition: string): Prom
       set trimmed_position = greatest(counter.trimmed_position, given.position)
       from unnest(${batch.map((each) => each.workspace_id)}::uuid[], ${batch.map((each) => each.position)}::bigint[])
         as given (workspace_id, position)
-      where counter.workspace_id = given.workspace_id and is_here(counter.workspace_id)`.execute(
-      context.db,
-    )
+      where counter.workspace_id = given.workspace_id
+        and is_here(counter.workspace_id)`.execute(context.db)
   }
 }
 

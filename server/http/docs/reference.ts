@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { PUBLIC } from '../serve-document.ts'
+import { sendText } from '../send-text.ts'
 
 /** Allows only our own origin and inline styles: the page must not load anything from other servers. */
 const POLICY = [
@@ -28,25 +29,22 @@ const INLINE_SCRIPT = /<script(?: type="text\/javascript")?>([^]*?)<\/script>/
 export function addReference(app: App): void {
   let docs: Promise<FastifyInstance> | undefined
   const load = async (url: string) => (await (docs ??= createDocs())).inject({ method: 'GET', url })
-  app.get(START_SCRIPT, { config: PUBLIC, schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=3600')
-      .type('text/javascript; charset=utf-8')
-      .serializer((text: unknown) => text as string)
-      .send(INLINE_SCRIPT.exec((await load('/docs/reference/')).body)![1]),
-  )
+  app.get(START_SCRIPT, { config: PUBLIC, schema: { hide: true } }, async (_request, reply) => {
+    const script = INLINE_SCRIPT.exec((await load('/docs/reference/')).body)![1]!
+    reply.header('cache-control', 'public, max-age=3600')
+    return sendText(reply, 'text/javascript; charset=utf-8', script)
+  })
   for (const url of ['/docs/reference', '/docs/reference/*'])
     app.get(url, { config: PUBLIC, schema: { hide: true } }, async (request, reply) => {
       const answer = await load(request.url)
       const { 'content-type': type = 'text/html', location } = answer.headers
       if (location !== undefined) reply.header('location', location)
-      return reply
+      reply
         .code(answer.statusCode)
         .header('cache-control', 'public, max-age=3600')
         .header('content-security-policy', POLICY)
-        .type(String(type))
-        .serializer((body: Buffer) => body as unknown as string)
-        .send(String(type).startsWith('text/html') ? adaptPage(answer.body) : answer.rawPayload)
+      const isPage = String(type).startsWith('text/html')
+      return sendText(reply, String(type), isPage ? adaptPage(answer.body) : answer.rawPayload)
     })
   app.addHook('onClose', async () => (await docs)?.close())
 }

@@ -153,7 +153,7 @@ function takeUsualSecurity(operations: readonly Operation[]): object[] {
   const [[usual] = ['[]']] = [...counts].toSorted(([, a], [, b]) => b - a)
   for (const operation of operations)
     if (JSON.stringify(operation.security) === usual) delete operation.security
-  return JSON.parse(usual) as object[]
+  return JSON.parse(usual)
 }
 
 /** Adds the examples of an operation to its body and its query parameters. */

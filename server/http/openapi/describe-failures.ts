@@ -59,9 +59,7 @@ export function describeFailures(codesOf: ReadonlyMap<string, readonly ErrorCode
   for (const [operationId, codes] of codesOf)
     for (const [status, group] of groupByStatus(codes)) {
       const key = group.join()
-      const known = groups.get(key) ?? { status, codes: group, users: [] }
-      groups.set(key, known)
-      known.users.push(operationId)
+      groups.getOrInsert(key, { status, codes: group, users: [] }).users.push(operationId)
     }
   const all = [...groups.values()]
   const responses: Responses = {}

@@ -29,7 +29,7 @@ export function toComponents(names: ReadonlyMap<string, string>): Record<string,
   return Object.fromEntries(
     [...names]
       .toSorted(([, a], [, b]) => (a < b ? -1 : 1))
-      .map(([text, name]) => [name, JSON.parse(text) as object]),
+      .map(([text, name]) => [name, JSON.parse(text)]),
   )
 }
 

@@ -10,22 +10,18 @@ import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { FORM_SERVICES, isFormProvider } from '#shared/forms.ts'
-import type { CreateFormBody } from './developer/schema.ts'
+import { insertRow } from '#db/insert-row.ts'
+import type { CreateFormBody, FormWithToken } from './developer/schema.ts'
 import { encryptFormSecret } from './form-secret.ts'
 
 /** Settings of a form; `is_open` accepts posts without a token. */
 export type CreateFormInput = CreateFormBody & { is_open?: boolean }
 
 /** A form as the command line shows it; `token` is shown only once. */
-type CreatedForm = {
-  id: string
-  name: string
-  provider: string
-  redirect_url: string | null
-  is_open: boolean
-  token: string
-  created_at: Date
-}
+type CreatedForm = Pick<
+  FormWithToken,
+  'id' | 'name' | 'provider' | 'redirect_url' | 'is_open' | 'token' | 'created_at'
+>
 
 /** Writes the row of a form whose token is accepted now. `secret` is encrypted, in base64. */
 export const formCreatedEffect: Effect<
@@ -33,15 +29,11 @@ export const formCreatedEffect: Effect<
 > = {
   kind: 'form_created',
   async apply(tx, { secret, created_at, ...form }) {
-    await tx.db
-      .insertInto('forms')
-      .values({
-        ...form,
-        workspace_id: tx.workspaceId,
-        secret: secret === null ? null : Buffer.from(secret, 'base64'),
-        created_at: new Date(created_at),
-      })
-      .execute()
+    await insertRow(tx, 'forms', {
+      ...form,
+      secret: secret === null ? null : Buffer.from(secret, 'base64'),
+      created_at: new Date(created_at),
+    })
   },
 }
 
@@ -78,15 +70,7 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
     await checkQuota(tx, 'forms', () =>
       countRows(tx.directory.selectFrom('form_routes').where('workspace_id', '=', tx.workspaceId)),
     )
-    await tx.directory
-      .insertInto('form_routes')
-      .values({
-        token_hash: hashSecret(token),
-        workspace_id: scope.workspaceId,
-        form_id: id,
-        is_open,
-      })
-      .execute()
+    await insertRow(tx, 'form_routes', { token_hash: hashSecret(token), form_id: id, is_open })
     await defer(tx, formCreatedEffect, { ...row, token_last_four: token.slice(-4), secret })
     await recordAudit(tx, 'form.created', id, { name, provider })
   }).catch((err: unknown) => {

@@ -25,7 +25,7 @@ function parseTree(contentType: string, body: Buffer): Omit<ParsedSubmission, 'b
   if (body.length === 0) return { tree: new Map(), files: [], isCut: false }
   const type = textBefore(contentType, ';').trim().toLowerCase()
   if (type === MULTIPART) {
-    const stored = JSON.parse(body.toString('utf8')) as StoredMultipart
+    const stored: StoredMultipart = JSON.parse(body.toString('utf8'))
     const { fields, isCut } = cutFields(stored.fields)
     return {
       tree: fieldsToTree(fields),

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
+import { readIdempotencyKey } from '#http/read-idempotency.ts'
 import { AppError } from '#lib/errors.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { FORM_CAPS } from './form-body.ts'
 import { networkOf } from '#lib/network-of.ts'
 import { toCleanName } from '#lib/safe-filename.ts'
@@ -14,6 +16,7 @@ import type { AcceptedSubmission } from './accept-submission.ts'
 import { MULTIPART } from './submission.ts'
 import type { StoredMultipart } from './submission.ts'
 import { THANK_YOU_PAGE } from './thank-you-page.ts'
+import { sendText } from '#http/send-text.ts'
 
 const BODY_BYTES_MAX = 512 * 1024
 const FILE_BYTES_MAX = 4 * 1024 * 1024
@@ -32,12 +35,9 @@ export function addFormRoutes(app: App, context: Context): void {
   const buckets = createSharedBuckets(context, 'forms')
 
   function limit(key: string, rate: typeof NETWORK, where: string): void {
-    const taken = buckets.take(key, rate)
-    if (taken.allowed) return
-    throw new AppError(
-      'rate_limited',
+    requireAllowed(
+      buckets.take(key, rate),
       `Too many forms were submitted ${where}. Wait a moment and try again.`,
-      { headers: { 'retry-after': String(taken.retryAfterSeconds) } },
     )
   }
 
@@ -75,7 +75,7 @@ export function addFormRoutes(app: App, context: Context): void {
         body,
         headers: request.headers,
         path: request.url,
-        idempotencyKey: readKey(request),
+        idempotencyKey: readIdempotencyKey(request),
         limitForm: (formId) => limit(`form ${formId}`, FORM, 'to this form'),
       })
       return answer(request, reply, accepted)
@@ -110,15 +110,6 @@ function refuseDelivery(request: FastifyRequest): void {
   throw new AppError(
     'webhook_loop',
     'This is a Parley webhook delivery. Forms reject deliveries, because each one would create a lead and each lead another delivery. Set a different URL for the webhook endpoint.',
-  )
-}
-
-function readKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key))) return key
-  throw new AppError(
-    'invalid_header',
-    'The Idempotency-Key header must contain 1 to 255 visible ASCII characters.',
   )
 }
 
@@ -181,12 +172,8 @@ function answer(
   if (repeated) reply.header('idempotent-replayed', 'true')
   if (!prefersHtml(request.headers.accept)) return reply.code(202).send({ accepted: true, id })
   if (redirectUrl) return reply.redirect(redirectUrl, 303)
-  return reply
-    .code(202)
-    .type('text/html; charset=utf-8')
-    .header('x-content-type-options', 'nosniff')
-    .serializer((page: unknown) => page as string)
-    .send(THANK_YOU_PAGE)
+  reply.code(202).header('x-content-type-options', 'nosniff')
+  return sendText(reply, 'text/html; charset=utf-8', THANK_YOU_PAGE)
 }
 
 /** Returns whether a browser navigates: its Accept header names HTML before any JSON. */

@@ -19,7 +19,7 @@ export function assignParts(parts: Part[], owners: AccountWorkspaces): string[][
   for (const part of parts) {
     const owner = ownerOf(part)
     if (owner === undefined) continue
-    byEntry.set(part.entry, (byEntry.get(part.entry) ?? new Set()).add(owner))
+    byEntry.getOrInsertComputed(part.entry, () => new Set()).add(owner)
   }
   return parts.map((part) => {
     const owner = ownerOf(part)

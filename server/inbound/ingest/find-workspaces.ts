@@ -54,15 +54,12 @@ export function createWorkspaceFinder(context: Pick<Context, 'directory'>): Work
   }
 
   return async (platform, parts) => {
+    const named = parts.flatMap((part) => part.account ?? [])
+    const others = parts.filter((part) => part.account === undefined)
+    const otherNames = others.flatMap((part) => part.businessAccount ?? [])
     const [accounts, businessAccounts] = await Promise.all([
-      findAccounts(
-        platform,
-        parts.flatMap((part) => part.account ?? []),
-      ),
-      findBusinessAccounts(
-        platform,
-        parts.flatMap((part) => (part.account === undefined ? (part.businessAccount ?? []) : [])),
-      ),
+      findAccounts(platform, named),
+      findBusinessAccounts(platform, otherNames),
     ])
     return assignParts(parts, {
       ofAccount: (account) => accounts.get(account),

@@ -120,9 +120,8 @@ export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): 
       due_at = coalesce(given.due_at, inbound_payloads.due_at),
       processed_at = case when given.status = 'pending' then null else ${now}::timestamptz end
     from ${given}
-    where inbound_payloads.workspace_id = ${tx.workspaceId} and inbound_payloads.id = given.id`.execute(
-    tx.db,
-  )
+    where inbound_payloads.workspace_id = ${tx.workspaceId}
+      and inbound_payloads.id = given.id`.execute(tx.db)
   afterCommit(tx, () => {
     for (const [index, { status }] of rows.entries()) {
       const { platform, received_at: receivedAt } = itemAt(processed, index).payload

@@ -31,10 +31,8 @@ const ITEMS_MAX = 2000
  * Rejects, with nothing half-done, when the database is unavailable; unprocessed payloads stay pending.
  */
 export async function processPayloads(scope: Scope, payloads: PendingPayload[]): Promise<void> {
-  await processRead(
-    scope,
-    payloads.map((payload) => ({ payload, items: readTraced(payload) })),
-  )
+  const read = payloads.map((payload) => ({ payload, items: readTraced(payload) }))
+  await processRead(scope, read)
 }
 
 /** Returns the items of a payload. While traces are recorded, its messages have the cause of the payload. */
@@ -59,15 +57,11 @@ type Finish = (tx: Scope, processed: ProcessedPayload[], whole: ReadPayload[]) =
 
 /** Records all items of the payloads that are still pending in one transaction, and finishes the payloads by `finish`. */
 async function processTogether(scope: Scope, read: ReadPayload[], finish: Finish): Promise<void> {
-  const audience = await readAudienceOf(
-    scope,
-    read.flatMap(({ items }) => items),
-  )
+  const items = read.flatMap(({ items }) => items)
+  const audience = await readAudienceOf(scope, items)
   const run = async (tx: Scope): Promise<void> => {
-    const pending = await lockPending(
-      tx,
-      read.map(({ payload }) => payload.id),
-    )
+    const ids = read.map(({ payload }) => payload.id)
+    const pending = await lockPending(tx, ids)
     const whole = read.filter(({ payload }) => pending.has(payload.id))
     const ours = await dropErased(tx, whole)
     const { outcomes, events } = await recordInPieces(

@@ -154,7 +154,6 @@ async function nameGroups(tx: Scope, messages: Placed<'message'>[]): Promise<voi
       order by channel_id, data ->> 'group_id', occurred_at desc
     ) as named
     where chats.workspace_id = ${tx.workspaceId} and chats.channel_id = named.channel_id
-      and chats.recipient = named.group_id and chats.is_group and chats.title is null`.execute(
-    tx.db,
-  )
+      and chats.recipient = named.group_id and chats.is_group
+      and chats.title is null`.execute(tx.db)
 }

@@ -11,11 +11,8 @@ export async function recordStatusItems(tx: Scope, items: Placed<'status'>[]): P
   const recorded: Recorded = { outcomes: [], events: [] }
   const byChannel = Map.groupBy(items, ({ channel }) => channel.id)
   for (const [channelId, group] of [...byChannel].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const { outcomes, events } = await recordMessageStatuses(
-      tx,
-      channelId,
-      group.map(({ item }) => item.status),
-    )
+    const statuses = group.map(({ item }) => item.status)
+    const { outcomes, events } = await recordMessageStatuses(tx, channelId, statuses)
     recorded.events.push(...events)
     recorded.outcomes.push(
       ...placeOutcomes(group, outcomes, ({ status }) => ({
@@ -25,10 +22,8 @@ export async function recordStatusItems(tx: Scope, items: Placed<'status'>[]): P
       })),
     )
   }
-  await linkUserIds(
-    tx,
-    items.map(({ item }) => item.status),
-  )
+  const statuses = items.map(({ item }) => item.status)
+  await linkUserIds(tx, statuses)
   return recorded
 }
 

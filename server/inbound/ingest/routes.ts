@@ -7,6 +7,7 @@ import type { PlatformReceiver } from '#platforms/platform-receiver.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
 import { createPayloadAcceptor } from './accept-payload.ts'
+import { sendText } from '#http/send-text.ts'
 
 /** Maximum size of a payload: WhatsApp sends up to 3 MB. Source: Cloud API, "Webhooks: overview". */
 const BODY_BYTES_MAX = 4 * 1024 * 1024
@@ -51,11 +52,8 @@ export function addIngestRoutes(app: App, context: Context): void {
             'verification_failed',
             'The verify token or the challenge is missing or incorrect.',
           )
-        return reply
-          .header('x-content-type-options', 'nosniff')
-          .type('text/plain; charset=utf-8')
-          .serializer((body: unknown) => body as string)
-          .send(challenge)
+        reply.header('x-content-type-options', 'nosniff')
+        return sendText(reply, 'text/plain; charset=utf-8', challenge)
       },
     )
     ingest.post(

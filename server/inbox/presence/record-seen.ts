@@ -40,9 +40,8 @@ export function createSeenRecorder(context: Pick<Context, 'directory' | 'clock' 
 
   return {
     arrive(workspaceId, membershipId) {
-      const member = present.get(membershipId) ?? { workspaceId, membershipId, apps: 0 }
+      const member = present.getOrInsert(membershipId, { workspaceId, membershipId, apps: 0 })
       member.apps++
-      present.set(membershipId, member)
       record([member])
       timer ??= setInterval(() => record([...present.values()]), EVERY_MS)
       return () => {

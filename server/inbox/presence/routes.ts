@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Context, Scope } from '#context.ts'
-import type { EventSources } from '#events/event-sources.ts'
 import { createStreamOpener } from '#events/open-stream.ts'
+import type { StreamServing } from '#events/open-stream.ts'
 import { StreamEventsHeaders, streamAnswers } from '#events/schema.ts'
 import { contextsOf } from '#db/shards.ts'
 import type { App } from '#http/app.ts'
@@ -33,10 +33,15 @@ const STREAMS_MAX = 50
 const WORKSPACE_STREAMS_MAX = 2_000
 
 /** Adds the web app's stream: the workspace's events, and the current activity of other members. */
-export function addPresenceRoutes(app: App, context: Context, sources: EventSources): void {
+export function addPresenceRoutes(app: App, context: Context, serving: StreamServing): void {
   const streams = createStreamOpener(context, {
-    sources,
-    limits: { perKey: STREAMS_MAX, perWorkspace: WORKSPACE_STREAMS_MAX, inAll: 5_000 },
+    ...serving,
+    limits: {
+      perKey: STREAMS_MAX,
+      perWorkspace: WORKSPACE_STREAMS_MAX,
+      inAll: 5_000,
+      ...serving.limits,
+    },
   })
   const presence = createSignalWatch({
     urls: contextsOf(context).flatMap(({ url }) => url ?? []),

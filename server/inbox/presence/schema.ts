@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id } from '#lib/schemas.ts'
+import { closedObject, Id, limitedText } from '#lib/schemas.ts'
 
 /** A member's current activity in a conversation. `is_first`: the first signal, which others answer. */
 export const PresenceBody = closedObject({
@@ -24,23 +24,19 @@ export type Presence = Static<typeof Presence>
 const BACK_MS_MAX = 60_000
 
 /** The query of the web app's stream. */
-export const FollowWorkspaceQuery = Type.Object(
-  {
-    after: Type.Optional(
-      Type.String({
-        maxLength: 512,
-        description:
-          'The `id` of the last message of the stream that you received. Starts after it.',
-      }),
+export const FollowWorkspaceQuery = closedObject({
+  after: Type.Optional(
+    limitedText(
+      512,
+      'The `id` of the last message of the stream that you received. Starts after it.',
     ),
-    back_ms: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: BACK_MS_MAX,
-        description:
-          'Without `after`: starts with the events of the last milliseconds, and some before, so that data which was read since then is complete.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+  ),
+  back_ms: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: BACK_MS_MAX,
+      description:
+        'Without `after`: starts with the events of the last milliseconds, and some before, so that data which was read since then is complete.',
+    }),
+  ),
+})

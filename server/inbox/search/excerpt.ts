@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { titled } from '#lib/schemas.ts'
 import { findRanges } from '#shared/find-ranges.ts'
 
 /** Code points before the first match, and in total. */
@@ -7,12 +8,10 @@ const BEFORE = 24
 const CHARACTERS_MAX = 160
 
 const Highlights = Type.Array(
-  Type.Object(
+  titled(
+    'Highlight',
     { start: Type.Integer(), end: Type.Integer() },
-    {
-      title: 'Highlight',
-      description: 'A range of UTF-16 code units: `start` is included, `end` is not.',
-    },
+    'A range of UTF-16 code units: `start` is included, `end` is not.',
   ),
   { description: 'The matches, in order and without overlaps.' },
 )
@@ -32,10 +31,8 @@ export function excerpt(
   { terms }: { terms: readonly { folded: string }[] },
 ): Excerpt {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
-  const ranges = findRanges(
-    line,
-    terms.map(({ folded }) => folded),
-  )
+  const folded = terms.map(({ folded }) => folded)
+  const ranges = findRanges(line, folded)
   const start = moveBack(line, ranges[0]?.start ?? 0, BEFORE)
   const end = moveOn(line, start, CHARACTERS_MAX)
   const before = start > 0 ? '…' : ''

@@ -197,9 +197,8 @@ async function scanPart(
   const rows = rowsBefore(scope, texts, part)
   const table = sql.table(texts.table)
   const { rows: ends } = await sql<{ id: string }>`
-    select id from ${table} where ${rows} order by id desc offset ${SCANNED - 1} limit 1`.execute(
-    scope.db,
-  )
+    select id from ${table} where ${rows}
+    order by id desc offset ${SCANNED - 1} limit 1`.execute(scope.db)
   const last = ends[0]?.id
   const { rows: found } = await sql<{ id: string }>`
     select id from ${table}

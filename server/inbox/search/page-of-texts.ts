@@ -28,10 +28,8 @@ export async function pageOfTexts<R extends Row, T>(
 ): Promise<Found<T>> {
   const { ids, isComplete } = await findTexts(scope, texts, search, page)
   const rows = await readRows(ids.slice(0, rowsOf(page)))
-  const chats = await readChats(
-    scope,
-    rows.map((row) => row.chat_id),
-  )
+  const chatIds = rows.map((row) => row.chat_id)
+  const chats = await readChats(scope, chatIds)
   const last = rows.at(-1)
   const isMore = ids.length > rowsOf(page)
   return {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static, TObject } from 'typebox'
 import { choiceList } from '#lib/lists/list-filters.ts'
 import { CURSOR_CHARACTERS_MAX } from '#lib/pagination.ts'
-import { closedObject, nullable, titled } from '#lib/schemas.ts'
+import { closedObject, filledText, limitedText, nullable, titled } from '#lib/schemas.ts'
 import { PAGE_SIZE, SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { SEARCH_KINDS, SOURCES } from './sources/sources.ts'
 import type { SearchKind } from './sources/sources.ts'
@@ -12,12 +12,10 @@ export const RESULTS_DEFAULT = 20
 
 /** The query of GET /api/v1/search. */
 export const SearchQuery = closedObject({
-  q: Type.String({
-    minLength: 1,
-    maxLength: SEARCH_CHARACTERS_MAX,
-    description:
-      'Words in any order, a "phrase" in double quotation marks, a phone number in any notation, or the number of a ticket. Case and accents are ignored.',
-  }),
+  q: filledText(
+    SEARCH_CHARACTERS_MAX,
+    'Words in any order, a "phrase" in double quotation marks, a phone number in any notation, or the number of a ticket. Case and accents are ignored.',
+  ),
   kinds: choiceList(SEARCH_KINDS, 'All that the caller may read by default, or one or more'),
   limit: Type.Optional(
     Type.Integer({
@@ -28,11 +26,10 @@ export const SearchQuery = closedObject({
     }),
   ),
   cursor: Type.Optional(
-    Type.String({
-      maxLength: CURSOR_CHARACTERS_MAX,
-      description:
-        'A value of `next_cursors`. Requires the one kind that it belongs to in `kinds`.',
-    }),
+    limitedText(
+      CURSOR_CHARACTERS_MAX,
+      'A value of `next_cursors`. Requires the one kind that it belongs to in `kinds`.',
+    ),
   ),
 })
 

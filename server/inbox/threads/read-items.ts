@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { toChatChange } from '#conversations/schema.ts'
 import { toMessage } from '#messages/schema.ts'
 import { toNote } from '#conversations/notes/schema.ts'
@@ -56,22 +57,12 @@ async function readMessages(scope: Scope, ids: string[]): Promise<ThreadItem[]> 
 
 async function readNotes(scope: Scope, ids: string[]): Promise<ThreadItem[]> {
   if (ids.length === 0) return []
-  const rows = await scope.db
-    .selectFrom('notes')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await selectFrom(scope, 'notes').selectAll().where('id', 'in', ids).execute()
   return rows.map((row) => ({ kind: 'note', ...toNote(row) }))
 }
 
 async function readChanges(scope: Scope, ids: string[]): Promise<ThreadItem[]> {
   if (ids.length === 0) return []
-  const rows = await scope.db
-    .selectFrom('chat_changes')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await selectFrom(scope, 'chat_changes').selectAll().where('id', 'in', ids).execute()
   return rows.map((row) => ({ kind: 'change', ...toChatChange(row) }))
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ChatChange } from '#conversations/schema.ts'
 import { CURSOR_CHARACTERS_MAX } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, titled } from '#lib/schemas.ts'
+import { closedObject, filledText, Id, nullable, titled } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 
@@ -51,8 +51,7 @@ export const ThreadPage = titled('ThreadPage', {
 /** A part of a thread, the oldest first. */
 export type ThreadPage = Static<typeof ThreadPage>
 
-const place = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_CHARACTERS_MAX, description }))
+const place = (description: string) => Type.Optional(filledText(CURSOR_CHARACTERS_MAX, description))
 
 /** The query of GET /api/v1/chats/{id}/thread; by default the newest part. */
 export const ThreadQuery = closedObject({

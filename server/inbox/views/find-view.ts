@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Views } from '#db/tables/views.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -7,12 +8,9 @@ import { isUuid } from '#lib/ids.ts'
 /** Selects the views visible to the scope's actor: shared ones, and a member's own. */
 export function visibleViews(scope: Scope) {
   const me = scope.actor.type === 'member' ? scope.actor.id : null
-  return scope.db
-    .selectFrom('views')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where((eb) =>
-      eb.or([eb('owner_id', 'is', null), ...(me === null ? [] : [eb('owner_id', '=', me)])]),
-    )
+  return selectFrom(scope, 'views').where((eb) =>
+    eb.or([eb('owner_id', 'is', null), ...(me === null ? [] : [eb('owner_id', '=', me)])]),
+  )
 }
 
 /**

@@ -21,9 +21,8 @@ export function exportBody<P extends TProperties>(query: TObject<P>, title: stri
       Type.Array(Id, { maxItems: BULK_EXCEPTIONS_MAX, description: 'Items to leave out.' }),
     ),
     filter: Type.Optional(
-      Type.Object(filters as Omit<P, 'ids' | 'except_ids'>, {
+      closedObject(filters as Omit<P, 'ids' | 'except_ids'>, {
         title,
-        additionalProperties: false,
         description: 'The filters of the list. Without filters, everything matches.',
       }),
     ),

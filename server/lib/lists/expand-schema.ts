@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
+import { nullable } from '#lib/schemas.ts'
 import { choiceList } from './list-filters.ts'
 
 /** The query of a request that can expand its answer. */
@@ -15,9 +16,7 @@ export function expandedFields(schemas: Readonly<Record<string, TObject>>) {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      Type.Optional(
-        Type.Union([schema, Type.Null()], { description: `Only with \`expand=${name}\`.` }),
-      ),
+      Type.Optional(nullable(schema, `Only with \`expand=${name}\`.`)),
     ]),
   )
 }

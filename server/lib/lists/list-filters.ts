@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { readAlias } from '../aliases.ts'
 import { readTime } from '../time.ts'
+import { timeText } from '#lib/schemas.ts'
 
 /** The most characters of a filter with several values. */
 const CHOICES_CHARACTERS_MAX = 500
@@ -22,12 +23,7 @@ export function choiceList(choices: readonly string[], description = 'One or mor
 
 /** An optional filter by a time. */
 export function timeFilter(description: string) {
-  return Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: `${description} An RFC 3339 timestamp with any UTC offset.`,
-    }),
-  )
+  return Type.Optional(timeText(`${description} An RFC 3339 timestamp with any UTC offset.`))
 }
 
 /** The filters of lists by the time of creation; use `readTimes`. */

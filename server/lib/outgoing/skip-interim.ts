@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { buildConnector } from 'undici'
+import { toError } from '#lib/errors.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
 /** Most interim responses before a response, and the most bytes of all of them. */
@@ -106,7 +107,7 @@ export function skipInterim(socket: Socket): void {
         const passed = filter.pass(chunk)
         if (passed.length > 0) return passed
       } catch (err) {
-        socket.destroy(err as Error)
+        socket.destroy(toError(err))
         return null
       }
     }

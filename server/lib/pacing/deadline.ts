@@ -7,7 +7,7 @@ export const EXTENSION_MS_MAX = 30_000
 const GRACE_MS = 1_000
 
 /** A deadline in progress. `pausedMs`: for how long this process did not run since its start. Call `end` in any case. */
-type Deadline = { pausedMs: () => number; end: () => void }
+type Deadline = Disposable & { pausedMs: () => number; end: () => void }
 
 /**
  * Calls `onLate` after `ms` in which this process could read a response, unless `end` is called before. Pauses of the process extend
@@ -37,15 +37,13 @@ export function startDeadline(ms: number, onLate: () => void): Deadline {
   }
 
   let timer = setTimeout(check, ms)
-  return {
-    pausedMs: paused,
-    end() {
-      if (isOver) return
-      isOver = true
-      clearTimeout(timer)
-      unwatch()
-    },
+  function end(): void {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    unwatch()
   }
+  return { pausedMs: paused, end, [Symbol.dispose]: end }
 }
 
 /** Runs `run` with a signal that is aborted with a TimeoutError at a deadline of `ms`, which lasts until `run` settles. */
@@ -54,12 +52,8 @@ export async function withDeadline<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const deadline = startDeadline(ms, () =>
+  using _deadline = startDeadline(ms, () =>
     controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
   )
-  try {
-    return await run(controller.signal)
-  } finally {
-    deadline.end()
-  }
+  return await run(controller.signal)
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { getKeyName } from '#account/keys/get-key-name.ts'
 import type { Scope } from '#context.ts'
 import { countRows } from '#db/count-rows.ts'
+import { findById } from '#db/find-by-id.ts'
 import { getById } from '#db/get-by-id.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { selectFrom } from '#db/select-from.ts'
@@ -22,8 +22,8 @@ export async function readDrafter(scope: Scope): Promise<Drafter> {
   const { actor } = scope
   if (actor.type !== 'member' && actor.type !== 'api_key')
     throw new Error(`A draft cannot be written by ${actor.type}.`)
-  const name = actor.type === 'api_key' ? await getKeyName(scope, actor.id) : null
-  return { type: actor.type, id: actor.id, name }
+  const key = actor.type === 'api_key' ? await findById(scope, 'api_keys', actor.id) : undefined
+  return { type: actor.type, id: actor.id, name: key?.name ?? null }
 }
 
 /**

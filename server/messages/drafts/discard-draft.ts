@@ -1,8 +1,7 @@
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { updateById } from '#db/update-by-id.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
-import { present } from '#lib/present.ts'
 import { lockOpenDraft } from './lock-draft.ts'
 import { toDraft } from './schema.ts'
 import type { Draft } from './schema.ts'
@@ -11,12 +10,10 @@ import type { Draft } from './schema.ts'
 export async function discardDraft(scope: Scope, id: string): Promise<Draft> {
   return transaction(scope, async (tx) => {
     const draft = await lockOpenDraft(tx, id)
-    const row = present(
-      await updateById(tx, 'reply_drafts', draft.id, {
-        status: 'discarded',
-        decided_at: tx.clock.now(),
-      }),
-    )
+    const row = await changeById(tx, 'reply_drafts', draft.id, {
+      status: 'discarded',
+      decided_at: tx.clock.now(),
+    })
     await announceToWebApps(tx, DRAFTS_CHANGED)
     return toDraft(row)
   })

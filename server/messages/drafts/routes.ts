@@ -2,7 +2,6 @@ import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { SentMessage } from '../schema.ts'
 import { createDraft, readDrafter } from './create-draft.ts'
 import { discardDraft } from './discard-draft.ts'
@@ -47,13 +46,7 @@ export function addDraftRoutes(app: App): void {
     summary: 'Send a draft',
     description: 'Sends it as a message of the caller. A draft can be sent once.',
     body: SendDraftBody,
-    errors: [
-      'contact_blocked',
-      'conversation_not_found',
-      'draft_decided',
-      'live_key_required',
-      'window_closed',
-    ],
+    errors: ['contact_blocked', 'draft_decided', 'live_key_required', 'window_closed'],
     response: { 201: SentMessage },
     runs: 'tenant',
     run: (scope, { id, body }) => sendDraft(scope, id, body),
@@ -61,7 +54,6 @@ export function addDraftRoutes(app: App): void {
   drafts.post('/:id/discard', {
     operationId: 'discardDraft',
     summary: 'Discard a draft',
-    body: EmptyBody,
     errors: ['draft_decided'],
     response: { 200: Draft },
     runs: 'tenant',

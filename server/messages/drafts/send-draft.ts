@@ -36,6 +36,6 @@ export async function sendDraft(
     })
     await announceToWebApps(tx, DRAFTS_CHANGED)
     await insertSends(tx, [prepared])
-    return JSON.parse(prepared.answer) as SentMessage
+    return JSON.parse(prepared.answer)
   })
 }

@@ -1,6 +1,6 @@
 import { glob, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AppError } from '#lib/errors.ts'
+import { AppError, errorFields } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { isMediaKey, storeUnavailable } from './media-storage.ts'
 import type { MediaStorage } from './media-storage.ts'
@@ -49,7 +49,7 @@ export function createLocalMediaStorage(dataDir: string): MediaStorage {
         const file = await open(path, 'r')
         return file.createReadStream(range)
       } catch (err) {
-        if ((err as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        if (errorFields(err).code === 'ENOENT') return undefined
         throw toStoreError(err)
       }
     },
@@ -82,7 +82,7 @@ async function onDisk<T>(operation: () => Promise<T>): Promise<T> {
 
 /** Converts an error of the file system. Its message names no path. */
 function toStoreError(err: unknown): AppError {
-  const { code = '' } = err as NodeJS.ErrnoException
+  const { code = '' } = errorFields(err)
   return ['ENOSPC', 'EDQUOT'].includes(code)
     ? new AppError(
         'media_store_full',

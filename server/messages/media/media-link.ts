@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import { keyRingOf } from '#lib/encryption.ts'
 import type { KeyRing } from '#lib/encryption.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -18,7 +18,7 @@ const TAG_BYTES = 24
  * Returns a link to a stored file that anyone who has it can open for a week: its path and expiry, signed with
  * `SECRET_KEY`. Links that a key of `SECRET_KEY_PREVIOUS` signed stay valid.
  */
-export function mediaLink(context: Pick<Context, 'config' | 'clock'>, ref: MediaRef): string {
+export function mediaLink(context: WithConfig & WithClock, ref: MediaRef): string {
   const now = context.clock.now().getTime()
   const endsAt = Math.ceil(now / STEP_MS) * STEP_MS + LINK_MS
   const plain = Buffer.alloc(REF_BYTES)
@@ -32,7 +32,7 @@ export function mediaLink(context: Pick<Context, 'config' | 'clock'>, ref: Media
 
 /** Verifies a link's token and returns what it names, or undefined when it is forged or has expired. */
 export function readMediaLink(
-  context: Pick<Context, 'config' | 'clock'>,
+  context: WithConfig & WithClock,
   token: string,
 ): (MediaRef & { endsAt: Date }) | undefined {
   const bytes = Buffer.from(token, 'base64url')
@@ -49,7 +49,7 @@ export function readMediaLink(
   return isUuid(ref.workspaceId) && isUuid(ref.mediaId) ? { ...ref, endsAt } : undefined
 }
 
-function ringOf({ config }: Pick<Context, 'config'>): KeyRing {
+function ringOf({ config }: WithConfig): KeyRing {
   return keyRingOf(config, 'sign file links')
 }
 

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { isTestKey } from '#channels/check-test-key.ts'
 import { createPhoneFinder, readPhone } from '#contacts/read-phone.ts'
-import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
+import { findPersonId } from '#contacts/resolve-person.ts'
 import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { pick } from '#lib/pick.ts'
 import type { CanSendQuery, ContactCanSend } from '../can-send-schema.ts'
@@ -76,7 +77,7 @@ async function readAddressee(
     return { phoneE164: await readPhone(createPhoneFinder(scope), phone, 'phone_e164') }
   if (id === undefined) throw new AppError('missing_target', 'Send a person_id or a phone_e164.')
   const personId = await findPersonId(scope, id)
-  if (personId === undefined) throw personNotFound(id)
+  if (personId === undefined) throw notFound('people', id)
   return { personId }
 }
 
@@ -105,8 +106,7 @@ async function listChannels(scope: Scope, id: string | undefined): Promise<Chann
     where workspace_id = ${scope.workspaceId} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by lower(name), id
     limit ${CHANNELS_MAX}`.execute(scope.db)
-  if (id !== undefined && rows.length === 0)
-    throw new AppError('channel_not_found', `There is no channel ${id} in this workspace.`)
+  if (id !== undefined && rows.length === 0) throw notFound('channels', id)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { findChannelTypes } from '#platforms/registry/platforms.ts'
@@ -34,7 +35,7 @@ export async function chooseChannel(tx: Scope, named: string | undefined): Promi
   }))
   if (named !== undefined) {
     if (channels[0]) return channels[0]
-    throw new AppError('channel_not_found', `There is no channel ${named} in this workspace.`)
+    throw notFound('channels', named)
   }
   const ready = channels.filter((channel) => channel.has_access_token)
   if (ready.length === 1) return ready[0]!

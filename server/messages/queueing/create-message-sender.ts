@@ -1,16 +1,23 @@
 import type { Context, Scope } from '#context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
-import { findAnswers } from '#db/idempotency-keys.ts'
+import { findAnswers, claimKey, saveAnswers } from '#db/idempotency-keys.ts'
+import { toOutcomes } from '#db/run-once.ts'
+import { transaction } from '#db/transaction.ts'
+import type { NewEvent } from '#events/new-event.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { findCause } from '#lib/cause.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
+import type { AppError } from '#lib/errors.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
-import { openAndSend } from './open-and-send.ts'
+import { withoutRepeats } from '#lib/idempotency.ts'
+import { insertSends } from './insert-sends.ts'
+import { openConversation } from './open-conversation.ts'
 import type { PreparedSend } from './prepare-send.ts'
-import { prepareSends } from './prepare-sends.ts'
+import { prepareSends, prepareOneSend } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
-import { UnopenedConversation } from './resolve-targets.ts'
-import { writeSends } from './write-sends.ts'
+import { UnopenedConversation, resolveTargets } from './resolve-targets.ts'
+import type { ResolvedTarget } from './resolve-targets.ts'
 
 /** A send, and the workspace that sends it. */
 type NewSend = { workspaceId: string; send: Send }
@@ -96,4 +103,53 @@ async function prepareOrReplay(
     const isNew = stored.status === 'fulfilled' && stored.value === undefined
     return isNew ? prepared[index]! : (stored as Outcome<StoredAnswer>)
   })
+}
+
+/**
+ * Inserts sends of one workspace and answers each once that is durable. A send whose idempotency key another request
+ * claimed meanwhile gets that request's answer.
+ *
+ * Codes: idempotency_key_reused, idempotency_key_in_flight.
+ */
+async function writeSends(scope: Scope, all: PreparedSend[]): Promise<Outcome<StoredAnswer>[]> {
+  const keyOf = ({ send }: PreparedSend) => send.idempotency
+  const inserted = await insertSends(scope, withoutRepeats(all, keyOf))
+  return toOutcomes(scope, all, {
+    answerOf: ({ message, answer: body }) =>
+      inserted.has(message.id) ? { status: 201, body, replayed: false } : undefined,
+    keyOf,
+  })
+}
+
+/**
+ * Sends to a contact who has no conversation yet, and creates the conversation, and the contact of a new phone number,
+ * with it. All of it and the idempotency key are one transaction, which claims the key before any other lock, as all
+ * sends do.
+ *
+ * Codes: idempotency_key_reused, idempotency_key_in_flight, and those of `openConversation` and `prepareSends`.
+ */
+async function openAndSend(scope: Scope, request: Send): Promise<StoredAnswer> {
+  const { idempotency } = request
+  return transaction(scope, async (tx) => {
+    const stored = idempotency && (await claimKey(tx, idempotency))
+    if (stored) return stored
+    // The key is claimed, so the send itself has none.
+    const send = { ...request, idempotency: undefined }
+    const { target, events } = await findOrOpen(tx, send)
+    const prepared = await prepareOneSend(tx, send, target)
+    await recordEvents(tx, events)
+    await insertSends(tx, [prepared])
+    if (idempotency) await saveAnswers(tx, [{ idempotency, status: 201, body: prepared.answer }])
+    return { status: 201, body: prepared.answer, replayed: false }
+  })
+}
+
+/** Looks again in the transaction, because the conversation may have been opened while the key was claimed. */
+async function findOrOpen(
+  tx: Scope,
+  send: Send,
+): Promise<{ target: ResolvedTarget | AppError; events: NewEvent[] }> {
+  const [found] = await resolveTargets(tx, [send])
+  if (found instanceof UnopenedConversation) return openConversation(tx, send)
+  return { target: found!, events: [] }
 }

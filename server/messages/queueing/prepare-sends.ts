@@ -3,12 +3,10 @@ import { findRefusedChannels, isTestKey, liveKeyRequired } from '#channels/check
 import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'
-import { checkBlocked } from './check-blocked.ts'
-import { checkOptOut } from './check-opt-out.ts'
-import { checkWindow } from './check-window.ts'
 import { prepareSend } from './prepare-send.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import { readReferences } from './read-references.ts'
+import type { SendReferences } from './read-references.ts'
 import type { Send } from './read-send-input.ts'
 import { resolveTargets } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
@@ -57,4 +55,56 @@ export async function prepareOneSend(
   const [outcome] = await prepareSends(scope, [send], target && [target])
   if (outcome?.status !== 'fulfilled') throw outcome?.reason ?? new Error('Nothing prepared.')
   return outcome.value
+}
+
+/** Refuses a send to a blocked contact. @throws {AppError} contact_blocked */
+function checkBlocked(target: ResolvedTarget): void {
+  if (target.isBlocked)
+    throw new AppError(
+      'contact_blocked',
+      'The contact is blocked. Unblock it (POST /api/v1/contacts/{id}/unblock) to send messages to it.',
+    )
+}
+
+/**
+ * Refuses a send that needs an open customer service window when the window is known to have closed. When that is
+ * unknown, or the message goes to the fallback conversation, the platform decides.
+ *
+ * @throws {AppError} window_closed. Source: Cloud API, "Customer service windows".
+ */
+function checkWindow(send: Send, { windowExpiresAt, matchedBy }: ResolvedTarget, now: Date): void {
+  if (send.type === 'template' || matchedBy === 'first_conversation') return
+  if (windowExpiresAt === null || windowExpiresAt > now) return
+  throw new AppError(
+    'window_closed',
+    `The customer last wrote more than 24 hours ago. Since ${windowExpiresAt.toISOString()}, only templates can be sent.`,
+    {
+      fields: [
+        {
+          field: 'template',
+          code: 'window_closed',
+          message: 'is required because the customer service window is closed',
+        },
+      ],
+    },
+  )
+}
+
+/**
+ * Refuses a marketing template to a contact that is opted out, and a template of an unknown category, which can be one.
+ *
+ * @throws {AppError} contact_opted_out
+ */
+function checkOptOut(
+  { template }: Send,
+  { isOptedOut }: ResolvedTarget,
+  { templateCategory: category }: SendReferences,
+): void {
+  if (!template || !isOptedOut || (category !== null && category !== 'MARKETING')) return
+  throw new AppError(
+    'contact_opted_out',
+    category === null
+      ? `The contact is opted out of marketing messages, and the category of the template ${template.name} is not known. Read the templates from the platform (POST /api/developer/channels/{id}/templates/sync).`
+      : 'The contact is opted out of marketing messages. Utility and authentication templates can be sent.',
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { renderTemplate } from '#channels/templates/render-template.ts'
@@ -51,8 +52,7 @@ export async function readReferences(
   return (send, target) => {
     if (send.replyTo) checkReply(send, target, messages.get(send.replyTo))
     const upload = send.mediaId ? (uploads.get(send.mediaId) ?? null) : null
-    if (send.mediaId && !upload)
-      throw new AppError('media_not_found', `There is no file ${send.mediaId} in this workspace.`)
+    if (send.mediaId && !upload) throw notFound('media_uploads', send.mediaId)
     const { template } = send
     const known =
       template && templates.get(templateKey({ ...template, channelId: target.channelId }))
@@ -78,11 +78,7 @@ export async function readReferences(
 type MessageRef = { id: string; chat_id: string; is_unsent: boolean }
 
 function checkReply(send: SendInput, target: ResolvedTarget, found: MessageRef | undefined): void {
-  if (!found)
-    throw new AppError(
-      'message_not_found',
-      `There is no message ${send.replyTo!} in this workspace.`,
-    )
+  if (!found) throw notFound('messages', send.replyTo!)
   const field = send.type === 'reaction' ? 'reaction.message_id' : 'reply_to'
   if (found.chat_id !== target.chatId)
     throw invalidField(field, 'must be a message of the same conversation')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
@@ -63,8 +64,7 @@ export async function resolveTargets(
   return inputs.map((input) => {
     if (input.conversationId) {
       const chat = byId.get(input.conversationId)
-      if (!chat)
-        return notFound(`There is no conversation ${input.conversationId} in this workspace.`)
+      if (!chat) return notFound('chats', input.conversationId)
       if (
         input.phoneE164 &&
         !phoneMatchKeys(input.phoneE164).some((key) => chat.phones!.includes(key))
@@ -81,7 +81,10 @@ export async function resolveTargets(
     if (chat) return toTarget(chat, 'phone_e164')
     if (input.open) return new UnopenedConversation()
     if (fallback) return toTarget(fallback, 'first_conversation')
-    return notFound('There is no conversation with this phone number in this workspace.')
+    return new AppError(
+      'conversation_not_found',
+      'There is no conversation with this phone number in this workspace.',
+    )
   })
 }
 
@@ -129,10 +132,6 @@ export function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarge
   }
 }
 
-function notFound(message: string): AppError {
-  return new AppError('conversation_not_found', message)
-}
-
 async function findChatsById(
   scope: Scope,
   ids: string[],
@@ -148,9 +147,8 @@ async function findChatsById(
     select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, is_blocked, is_opted_out
     from chats
     ${joinContactState(scope)}
-    where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId}
+      and id = any (${[...new Set(ids)]}::uuid[])`.execute(scope.db)
   return new Map(rows.map((row) => [row.chat_id, row]))
 }
 

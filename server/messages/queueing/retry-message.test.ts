@@ -4,6 +4,7 @@ import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { storeTestUpload } from '#test/uploads.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -91,6 +92,46 @@ test('a failed reply to a message that was deleted since is sent again without t
   const again = await retry(reply.id)
   assert.deepEqual([again.status, again.body.text, again.body.reply_to], [201, 'This', null])
   assert.equal((await retry(reaction.id)).body.code, 'message_not_found')
+})
+
+test('a message is not sent again without its file, or with a template that was paused since', async () => {
+  const mediaId = await storeTestUpload(scope)
+  const file = await send({ media_id: mediaId })
+  const template = await send({ template: { name: 'winter_sale', language: 'en' } })
+  await scope.db
+    .deleteFrom('media_uploads')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', mediaId)
+    .execute()
+  const row = { workspace_id: scope.workspaceId, id: newId() }
+  const at = new Date()
+  await scope.db
+    .updateTable('channels')
+    .set({ business_account: '1' })
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  await scope.db
+    .insertInto('templates')
+    .values({
+      ...row,
+      business_account: '1',
+      name: 'winter_sale',
+      language: 'en',
+      status: 'PAUSED',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  for (const [{ id }, status, code] of [
+    [file, 404, 'media_not_found'],
+    [template, 422, 'template_not_usable'],
+  ] as const) {
+    await fail(id)
+    const refused = await retry(id)
+    assert.deepEqual([refused.status, refused.body.code], [status, code])
+    const { body } = await call(`GET /api/v1/messages/${id}`, { key })
+    assert.equal(body.status, 'failed')
+  }
 })
 
 test('a repeated request returns the same message', async () => {

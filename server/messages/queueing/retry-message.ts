@@ -39,7 +39,7 @@ export async function retryMessage(scope: Scope, id: string): Promise<SentMessag
     const replyTo = await findReplyTo(tx, row)
     const prepared = await prepareOneSend(tx, { ...toSend(tx, row), replyTo })
     await insertSends(tx, [prepared])
-    return JSON.parse(prepared.answer) as SentMessage
+    return JSON.parse(prepared.answer)
   })
 }
 

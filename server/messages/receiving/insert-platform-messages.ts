@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import { deleteFrom } from '#db/select-from.ts'
@@ -124,31 +125,30 @@ async function insertFiles(tx: Scope, rows: MessageRow[], media: NewFile[][]): P
   )
   if (written.length === 0) return
   const now = tx.clock.now()
-  await tx.db
-    .insertInto('media_files')
-    .values(
-      written.map(({ row, file }) => ({
-        workspace_id: tx.workspaceId,
-        id: file.id,
-        channel_id: row.channel_id,
-        message_id: row.id,
-        platform_media_id: file.platformMediaId ?? null,
-        url: file.url ?? null,
-        mime_type: file.mimeType ?? null,
-        filename: file.filename ?? null,
-        expected_sha256: file.sha256 ?? null,
-        due_at: now,
-        created_at: now,
-        ...(file.stored && {
-          status: 'stored' as const,
-          size_bytes: file.stored.sizeBytes,
-          sha256: file.sha256 ?? null,
-          stored_at: now,
-          of_visitor: file.stored.isOfVisitor,
-        }),
-      })),
-    )
-    .execute()
+  await insertInto(
+    tx.db,
+    'media_files',
+    written.map(({ row, file }) => ({
+      workspace_id: tx.workspaceId,
+      id: file.id,
+      channel_id: row.channel_id,
+      message_id: row.id,
+      platform_media_id: file.platformMediaId ?? null,
+      url: file.url ?? null,
+      mime_type: file.mimeType ?? null,
+      filename: file.filename ?? null,
+      expected_sha256: file.sha256 ?? null,
+      due_at: now,
+      created_at: now,
+      ...(file.stored && {
+        status: 'stored' as const,
+        size_bytes: file.stored.sizeBytes,
+        sha256: file.sha256 ?? null,
+        stored_at: now,
+        of_visitor: file.stored.isOfVisitor,
+      }),
+    })),
+  )
   await takeUploads(
     tx,
     written.flatMap(({ file }) => file.stored?.id ?? []),

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isTestKey } from '#channels/check-test-key.ts'
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { isUuid } from '#lib/ids.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import type { Channels } from '#db/tables/channels.ts'
+import { findPrices } from '#pricing/find-prices.ts'
 import type { CanSend } from '../can-send-schema.ts'
+import { countryOfRecipient } from '../country-of-recipient.ts'
 import type { SendFacts } from '../find-obstacle.ts'
 import { nextMessageIn } from '../next-message-in.ts'
-import { estimateCosts } from './estimate-costs.ts'
 import { nextInPair, pairRateOf, readPairs } from './send-pace.ts'
 
 type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group' | 'recipient'> &
@@ -38,11 +39,7 @@ type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group' | 'recipient
  */
 export async function canSend(scope: Scope, conversationId: string): Promise<CanSend> {
   const row = isUuid(conversationId) ? await findRow(scope, conversationId) : undefined
-  if (!row)
-    throw new AppError(
-      'conversation_not_found',
-      `There is no conversation ${conversationId} in this workspace.`,
-    )
+  if (!row) throw notFound('chats', conversationId)
   const id = conversationId.toLowerCase()
   const now = scope.clock.now()
   const { threadControl } = findPlatform(row.type).capabilities
@@ -134,4 +131,36 @@ async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
     ) as head on true
     where chats.workspace_id = ${scope.workspaceId} and chats.id = ${id}`.execute(scope.db)
   return rows[0]
+}
+
+/** How long messages stay free after the reply to an advertisement. Source: WhatsApp pricing, free entry points. */
+const FREE_ENTRY_MS = 72 * 3_600_000
+const CATEGORIES = ['service', 'utility', 'marketing', 'authentication'] as const
+
+/**
+ * Returns the category that each kind of message to a conversation would fall into, and its estimated cost: free within
+ * a free entry point that the platform has reported, else the price of the recipient's country.
+ */
+async function estimateCosts(
+  scope: Scope,
+  chat: { id: string; recipient: string; is_group: boolean },
+): Promise<CanSend['categories']> {
+  const now = scope.clock.now()
+  const since = new Date(now.getTime() - FREE_ENTRY_MS)
+  const { rows } = await sql<{ began_at: Date | null }>`
+    select min(created_at) as began_at from messages
+    where workspace_id = ${scope.workspaceId} and chat_id = ${chat.id}
+      and created_at > ${since}::timestamptz
+      and pricing ->> 'type' = 'free_entry_point'`.execute(scope.db)
+  const began = rows[0]?.began_at
+  const freeUntil = began ? new Date(began.getTime() + FREE_ENTRY_MS) : null
+  const country = chat.is_group ? undefined : countryOfRecipient(chat.recipient)
+  const prices =
+    country === undefined ? new Map<string, never>() : await findPrices(scope, country, now)
+  return CATEGORIES.map((category) => ({
+    category,
+    message: category === 'service' ? ('free_form' as const) : ('template' as const),
+    free_until: freeUntil,
+    estimated_cost: freeUntil ? null : (prices.get(category) ?? null),
+  }))
 }

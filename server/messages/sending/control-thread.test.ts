@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openTestApi } from '#test/app.ts'
 import { openSimulated } from '#test/simulated.ts'
 import { waitFor } from '#test/wait-for.ts'
 
-const { sim, open } = await openSimulated()
+const { context, sim, open } = await openSimulated()
+const config = { ...context.config, graphUrl: 'http://127.0.0.1:9' }
+const silent = await openTestApi({ ...context, config })
 
 /** Opens a conversation whose customer the platform's agent answers. */
 async function openHeld() {
@@ -66,19 +69,31 @@ test('a message takes over from the agent, a template does not', async () => {
 })
 
 test('what the platform refuses or cannot do changes nothing, and says why', async () => {
-  const { post, chat, read, scope, account } = await openHeld()
-  await sim('POST /sim/faults', { code: 2494191, phone_number_id: account, manner: 'refused' })
-  const refused = await post(`/api/v1/chats/${chat.id}/take-over`, {})
-  assert.deepEqual([refused.status, refused.body.code], [502, 'platform_refused'])
-  assert.match(refused.body.detail, /escalation app.*2494191/)
-  assert.equal((await read()).holder.type, 'platform_agent')
+  const { key, post, chat, read, scope, account } = await openHeld()
+  for (const [verb, holder] of [
+    ['take-over', 'platform_agent'],
+    ['release', 'workspace'],
+  ] as const) {
+    const path = `/api/v1/chats/${chat.id}/${verb}`
+    const fault = { code: 2494191, phone_number_id: account, manner: 'refused', times: 1 }
+    await sim('POST /sim/faults', fault)
+    const refused = await post(path, {})
+    assert.deepEqual([refused.status, refused.body.code], [502, 'platform_refused'])
+    assert.match(refused.body.detail, /escalation app.*2494191/)
+    const unheard = await silent.call(`POST ${path}`, { key, body: {} })
+    assert.deepEqual([unheard.status, unheard.body.code], [503, 'platform_unavailable'])
+    assert.equal((await read()).holder.type, holder)
+    if (verb === 'take-over') assert.equal((await post(path, {})).status, 200)
+  }
   await scope.db
     .updateTable('channels')
     .set({ type: 'messenger' })
     .where('workspace_id', '=', scope.workspaceId)
     .execute()
-  const unsupported = await post(`/api/v1/chats/${chat.id}/take-over`, {})
-  assert.deepEqual([unsupported.status, unsupported.body.code], [422, 'handover_not_supported'])
+  for (const verb of ['take-over', 'release']) {
+    const unsupported = await post(`/api/v1/chats/${chat.id}/${verb}`, {})
+    assert.deepEqual([unsupported.status, unsupported.body.code], [422, 'handover_not_supported'])
+  }
 })
 
 test('with the agent switched on, everything that it does becomes the conversation', async () => {

@@ -3,12 +3,13 @@ import { recordOutcome } from '#lanes/record-outcome.ts'
 import { continueIn, findCause, readCause, withCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { sendHolds, sends } from '#lib/metrics.ts'
+import { startWork } from '#lib/tracing/tracing.ts'
+import type { Span } from '#lib/tracing/tracing.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
 import { confirmAttempts } from './confirm-attempts.ts'
 import type { Confirmation } from './confirm-attempts.ts'
-import { endSendSpan, startSendSpan } from './trace-send.ts'
 import { createSender } from './create-sender.ts'
 import type { SenderTools } from './create-sender.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
@@ -135,4 +136,31 @@ function toReaction(message: QueuedMessage): Reaction | undefined {
   const { type, reply_to_id: targetId, reply_platform_id: platformMessageId, text } = message
   if (type !== 'reaction' || targetId === null || platformMessageId === null) return undefined
   return { targetId, platformMessageId, emoji: text }
+}
+
+/** Starts the span of an attempt to send a message, in the trace of the request that queued it. */
+function startSendSpan(
+  { workspaceId }: Scope,
+  channel: { id: string; type: string },
+  { id, send_attempts: attempts }: QueuedMessage,
+): Span | undefined {
+  const cause = findCause()
+  return startWork(`send ${channel.type}`, {
+    kind: 'client',
+    parent: cause?.traceparent,
+    attributes: {
+      'parley.workspace_id': workspaceId,
+      'parley.request_id': cause?.requestId,
+      'parley.channel.id': channel.id,
+      'parley.channel.type': channel.type,
+      'parley.message.id': id,
+      'parley.attempt': attempts + 1,
+    },
+  })
+}
+
+/** Ends the span of an attempt with its outcome; every outcome but acceptance is an error, by the platform's code. */
+function endSendSpan(span: Span | undefined, outcome: SendOutcome): void {
+  const error = 'error' in outcome ? outcome.error.code : undefined
+  span?.end({ 'parley.result': outcome.kind }, error)
 }

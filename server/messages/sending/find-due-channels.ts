@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '#context.ts'
+import type { LaneRef, WithDb, WithClock } from '#context.ts'
 
 /** Queued messages of a channel that are looked at, at either end. */
 const LOOKED_AT = 100
@@ -8,7 +8,7 @@ const LOOKED_AT = 100
  * Finds the channels of all workspaces that have a message to send now. Reads only both ends of each queue, so a queue
  * of any length costs the same: a lost wake-up concerns either the newest message or the whole queue.
  */
-export async function findDueChannels(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+export async function findDueChannels(context: WithDb & WithClock): Promise<LaneRef[]> {
   const queued = sql`select send_due_at from messages
     where messages.workspace_id = channel.workspace_id and messages.channel_id = channel.id
       and messages.status = 'queued' and messages.send_due_at is not null`

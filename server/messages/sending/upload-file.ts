@@ -25,7 +25,6 @@ export async function uploadFile(
   upload: (file: OutboundFile) => Promise<UploadOutcome>,
   storage: MediaStorage,
 ): Promise<UploadOutcome> {
-  const { workspaceId } = scope
   const now = scope.clock.now()
   const copy = await selectFrom(scope, 'media_upload_copies')
     .select('platform_media_id')
@@ -35,7 +34,7 @@ export async function uploadFile(
     .executeTakeFirst()
   if (copy) return { kind: 'accepted', platformMediaId: copy.platform_media_id }
   const file = await findById(scope, 'media_uploads', uploadId)
-  const stored = file && (await readFile(storage, mediaKey(workspaceId, uploadId)))
+  const stored = file && (await readFile(storage, mediaKey(scope.workspaceId, uploadId)))
   if (stored === 'away') return { kind: 'retry', error: STORE_AWAY }
   if (!file || !stored)
     return {
@@ -51,7 +50,7 @@ export async function uploadFile(
   }
   await scope.db
     .insertInto('media_upload_copies')
-    .values({ workspace_id: workspaceId, upload_id: uploadId, channel_id: channelId, ...row })
+    .values({ workspace_id: scope.workspaceId, upload_id: uploadId, channel_id: channelId, ...row })
     .onConflict((oc) => oc.columns(['workspace_id', 'upload_id', 'channel_id']).doUpdateSet(row))
     .execute()
   return outcome

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDb } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 
 /** Since when payloads could be stored on a server without a gap, and when that was last seen. */
@@ -8,7 +8,7 @@ type IngestUptime = { since: Date; seenAt: Date }
 const UPTIME_GAP_MS = 10_000
 
 /** Records that payloads can be stored on the server of `context` now. After a gap, the uptime begins again. */
-export async function recordIngestUptime(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function recordIngestUptime(context: WithDb & WithClock): Promise<void> {
   const now = context.clock.now()
   await prepared`
     insert into ingest_uptime as uptime (since, seen_at) values (${now}::timestamptz, ${now}::timestamptz)
@@ -20,7 +20,7 @@ export async function recordIngestUptime(context: Pick<Context, 'db' | 'clock'>)
 
 /** Reads the uptime of the server of `context`; undefined while payloads cannot be stored there, as far as is known. */
 export async function readIngestUptime(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: WithDb & WithClock,
 ): Promise<IngestUptime | undefined> {
   const row = await context.db
     .selectFrom('ingest_uptime')

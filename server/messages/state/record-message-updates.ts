@@ -113,7 +113,6 @@ async function openWindows(
       join messages on messages.workspace_id = ${tx.workspaceId} and messages.id = given.id
       group by chat_id
     ) as given
-    where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id and not chats.is_group`.execute(
-    tx.db,
-  )
+    where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
+      and not chats.is_group`.execute(tx.db)
 }

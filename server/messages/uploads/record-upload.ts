@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import type { MediaUploads } from '#db/tables/uploads.ts'
 import type { UploadedFile } from './upload-kinds.ts'
 
@@ -17,6 +18,6 @@ export async function recordUpload(
     of_visitor: isOfVisitor,
     created_at: tx.clock.now(),
   }
-  await tx.db.insertInto('media_uploads').values(row).execute()
+  await insertInto(tx.db, 'media_uploads', row)
   return row
 }

@@ -1,8 +1,6 @@
 import type { Context } from '#context.ts'
 import { addUploads, READS_FORM } from '#http/add-uploads.ts'
-import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
-import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveForm } from '#http/receive-form.ts'
 import { resource } from '#http/resource.ts'
 import { newId } from '#lib/ids.ts'
@@ -33,8 +31,8 @@ export function addUploadRoutes(app: App, context: Context): void {
       body: UploadBody,
       errors: ['media_not_usable', 'media_store_full', 'media_store_unavailable', 'quota_exceeded'],
       response: { 201: Upload },
-      run: async (scope, { request, reply }) => {
-        readIdempotency(request)
+      runs: 'tenant',
+      async before(scope, { request }) {
         const size = sizeOfBody(request)
         await checkStorageQuota(scope, size ?? 0)
         const id = newId()
@@ -47,26 +45,12 @@ export function addUploadRoutes(app: App, context: Context): void {
           },
           discard: () => storage.remove(key),
         })
-        let isKept = false
-        try {
-          // A repeated request is the same if its file is.
-          Object.assign(request, { body: file })
-          return await answerOnce(request, reply, {
-            status: 201,
-            runs: 'tenant',
-            async run(tx) {
-              const upload = toUpload(tx, await recordUpload(tx, id, file))
-              isKept = true
-              return upload
-            },
-          })
-        } catch (err) {
-          isKept = false
-          throw err
-        } finally {
-          if (!isKept) await storage.remove(key)
-        }
+        return { id, key, file }
       },
+      identify: ({ file }) => file,
+      discard: ({ key }) => storage.remove(key),
+      run: async (scope, _call, { id, file }) =>
+        toUpload(scope, await recordUpload(scope, id, file)),
     }),
   )
 }

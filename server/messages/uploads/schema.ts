@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import type { MediaUploads } from '#db/tables/uploads.ts'
 import { Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { mediaLink } from '../media/media-link.ts'
@@ -32,10 +32,7 @@ export const UploadBody = Type.Object({
 })
 
 /** Converts a row of `media_uploads` to the API's upload. */
-export function toUpload(
-  context: Pick<Context, 'config' | 'clock'>,
-  row: Selectable<MediaUploads>,
-): Upload {
+export function toUpload(context: WithConfig & WithClock, row: Selectable<MediaUploads>): Upload {
   return pickFields(Upload, {
     ...row,
     type: kindOf(row.mime_type)!.type,

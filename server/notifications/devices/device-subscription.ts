@@ -22,7 +22,7 @@ export function decryptSubscription(
   stored: Buffer,
 ): Subscription {
   const ring = keyRingOf(config, 'encrypt push subscriptions')
-  return JSON.parse(decrypt(ring, stored, `push_subscription:${deviceId}`)) as Subscription
+  return JSON.parse(decrypt(ring, stored, `push_subscription:${deviceId}`))
 }
 
 /** Returns a digest of an endpoint, by which the device of a browser is found. */

@@ -3,7 +3,6 @@ import { browserOf } from '#account/sign-in/browser-of.ts'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { removeDevice, testDevice, updateDevice } from './change-device.ts'
 import { findDevice, listDevices } from './list-devices.ts'
 import { registerDevice } from './register-device.ts'
@@ -64,7 +63,6 @@ export function addDeviceRoutes(app: App, context: Context): void {
     summary: 'Send a test notification to a device',
     description:
       'Attempts it for at most a minute, also in your quiet hours. If the push fails, `last_error` of the device says why.',
-    body: EmptyBody,
     response: { 200: PushDevice },
     runs: 'tenant',
     before: (scope, { id, request }) => findDevice(scope, sessionOf(request), id),

@@ -56,9 +56,8 @@ async function queueMissedMail(
   const now = scope.clock.now()
   const { rows } = await sql<Waiting>`
     select id, created_at, read_at from notifications
-    where workspace_id = ${scope.workspaceId} and membership_id = ${membershipId} and mail_due_at is not null`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId} and membership_id = ${membershipId}
+      and mail_due_at is not null`.execute(scope.db)
   const ids = rows.map((row) => row.id)
   const postponed = member && postponedUntil(member, now)
   if (postponed) return void (await moveDueTimes(scope, ids, postponed))
@@ -68,9 +67,8 @@ async function queueMissedMail(
   await sql`
     insert into notification_settings (workspace_id, membership_id, mailed_at)
     values (${scope.workspaceId}, ${member.id}, ${now})
-    on conflict (workspace_id, membership_id) do update set mailed_at = excluded.mailed_at`.execute(
-    scope.directory,
-  )
+    on conflict (workspace_id, membership_id) do update
+    set mailed_at = excluded.mailed_at`.execute(scope.directory)
   await transaction(scope, async (tx) => {
     if ((await moveDueTimes(tx, ids, null)) === 0) return
     await queueMails(tx, [{ to: member.email, ...write(tx, member, details) }])
@@ -86,10 +84,8 @@ async function readMissed(
   const missed = rows.filter(
     (row) => row.read_at === null && (member.seen_at === null || member.seen_at < row.created_at),
   )
-  const details = await readDetails(
-    scope,
-    missed.map((row) => row.id),
-  )
+  const ids = missed.map((row) => row.id)
+  const details = await readDetails(scope, ids)
   // A deleted note or comment mentions nobody.
   return details.filter((each) => each.kind !== 'mention' || each.text !== null)
 }
@@ -98,9 +94,8 @@ async function readMissed(
 async function moveDueTimes(scope: Scope, ids: string[], to: Date | null): Promise<number> {
   const moved = await sql`
     update notifications set mail_due_at = ${to}::timestamptz
-    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[]) and mail_due_at is not null`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[])
+      and mail_due_at is not null`.execute(scope.db)
   return affectedRows(moved)
 }
 

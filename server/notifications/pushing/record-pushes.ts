@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { prepared } from '#db/prepared.ts'
 import type { DuePush } from './find-due-pushes.ts'
 import type { PushOutcome } from './push-sender.ts'
@@ -52,11 +53,7 @@ export async function recordPushes(
 
 /** Deletes the pushes of a device that may not receive them any more. */
 export async function dropPushes(scope: Scope, deviceId: string): Promise<void> {
-  await scope.db
-    .deleteFrom('notification_pushes')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('device_id', '=', deviceId)
-    .execute()
+  await deleteFrom(scope, 'notification_pushes').where('device_id', '=', deviceId).execute()
 }
 
 /** Returns why the last push of a batch failed; null if none did. A push that expired says nothing about the device. */

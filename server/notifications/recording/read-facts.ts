@@ -78,17 +78,11 @@ export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedF
   const handedOver = changes.filter(({ kind }) => kind === 'handed_over')
   const chats = new Set(handedOver.map((change) => change.chat_id!))
   found.push(...(await backFacts(tx, standby, [...chats], changed.chats)))
+  const chatIds = found.flatMap(({ chatId }) => chatId ?? [])
+  const ticketIds = found.flatMap(({ ticketId }) => ticketId ?? [])
   const assignees = new Map([
-    ...(await findAssignees(
-      tx,
-      'chats',
-      found.flatMap(({ chatId }) => chatId ?? []),
-    )),
-    ...(await findAssignees(
-      tx,
-      'tickets',
-      found.flatMap(({ ticketId }) => ticketId ?? []),
-    )),
+    ...(await findAssignees(tx, 'chats', chatIds)),
+    ...(await findAssignees(tx, 'tickets', ticketIds)),
   ])
   const inOrder = found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return inOrder.flatMap((fact) => {
@@ -123,10 +117,8 @@ async function backFacts(
   const back = handedOver.length > 0 ? await findHandedBack(tx, handedOver, startOf(changed)) : []
   const cameBack = new Set(back.map((each) => each.chat_id))
   const earlier = standby.filter(({ chatId }) => !cameBack.has(chatId!))
-  const ours = await findOurs(
-    tx,
-    earlier.map(({ chatId }) => chatId!),
-  )
+  const earlierIds = earlier.map(({ chatId }) => chatId!)
+  const ours = await findOurs(tx, earlierIds)
   return [
     ...earlier.filter(({ chatId }) => ours.has(chatId!)),
     ...back.map((each): FoundFact => ({
@@ -215,8 +207,7 @@ async function findAssignees(
   if (ids.length === 0) return new Map()
   const { rows } = await prepared<{ id: string; assignee_id: string | null }>`
     select id, assignee_id from ${sql.table(table)}
-    where workspace_id = ${tx.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
-    tx.db,
-  )
+    where workspace_id = ${tx.workspaceId}
+      and id = any (${[...new Set(ids)]}::uuid[])`.execute(tx.db)
   return new Map(rows.map((row) => [row.id, row.assignee_id]))
 }

@@ -48,9 +48,8 @@ export async function recordNotifications(scope: Scope): Promise<{ isMore: boole
 async function movePosition(tx: Scope, from: number, to: number): Promise<boolean> {
   const moved = await prepared`
     insert into notification_cursors as cursor (workspace_id, position) values (${tx.workspaceId}, ${to})
-    on conflict (workspace_id) do update set position = excluded.position where cursor.position = ${from}`.execute(
-    tx.db,
-  )
+    on conflict (workspace_id) do update set position = excluded.position
+    where cursor.position = ${from}`.execute(tx.db)
   return affectedRows(moved) === 1
 }
 

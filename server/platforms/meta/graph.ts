@@ -1,43 +1,27 @@
-import { request } from 'undici'
-import type { Agent, Dispatcher, FormData } from 'undici'
+import { FormData, request } from 'undici'
+import type { Dispatcher } from 'undici'
+import { META_GRAPH_URL } from '#config.ts'
 import { withDeadline } from '#lib/pacing/deadline.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { errorFields } from '#lib/errors.ts'
 import { isSimulatorToken } from '../is-simulator-token.ts'
-
-/** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
-export type GraphAnswer = {
-  httpStatus: number
-  headers: Dispatcher.ResponseData['headers']
-  body: Record<string, unknown> | undefined
-}
+import type { ClientOptions } from '../platform-client.ts'
+import type { GraphErrors } from './errors.ts'
+import { readOutcome } from './read-outcome.ts'
+import type { GraphAnswer, GraphFailure, Outcome } from './read-outcome.ts'
 
 /**
- * Reason why there is no answer. `wasSent`: the platform may have received the request. `isRefusal`: we refused to
- * send it.
+ * Graph API at one address. Paths start with a slash. A form is sent as multipart, another body as JSON. `timeoutMs` limits one
+ * request, answer included. Neither call rejects.
  */
-export type GraphFailure = {
-  failure: { code: string; message: string; wasSent: boolean; isRefusal: boolean }
-}
-
-/** One request; `path` starts with a slash. `form` is sent as multipart, `body` as JSON. */
-type GraphRequest = {
-  method: 'GET' | 'POST'
-  path: string
-  accessToken: string
-  body?: unknown
-  form?: FormData
-  timeoutMs?: number
-}
-
-/** Graph API at one address. `ask` never rejects. */
-export type Graph = { ask: (request: GraphRequest) => Promise<GraphAnswer | GraphFailure> }
-
-/** Options of `createGraph`. `timeoutMs` limits one request, answer included; a demo never calls the real platform. */
-type GraphOptions = {
-  graphUrl: string
-  agent: Agent
-  timeoutMs: number
-  isDemo?: boolean | undefined
+export type Graph = {
+  get: (path: string, accessToken: string, timeoutMs?: number) => Promise<Outcome>
+  post: (
+    path: string,
+    accessToken: string,
+    body: FormData | object,
+    timeoutMs?: number,
+  ) => Promise<Outcome>
 }
 
 /** Failures before a byte of the request was written. */
@@ -54,37 +38,52 @@ const notSentCodes = new Set([
  * Creates a client of the Graph API at `graphUrl`. It refuses to call the real platform with a token of the simulator
  * or from a demo.
  */
-export function createGraph({ graphUrl, agent, timeoutMs, isDemo = false }: GraphOptions): Graph {
+export function createGraph(
+  { agent, timeoutMs, config: { graphUrl = META_GRAPH_URL, demo } }: ClientOptions,
+  errors: GraphErrors,
+): Graph {
   const isReal = /(^|\.)(facebook|whatsapp|instagram|fbsbx)\.com$/.test(new URL(graphUrl).hostname)
 
-  return {
-    async ask({ method, path, accessToken, body, form, timeoutMs: longest = timeoutMs }) {
-      if (isReal && isSimulatorToken(accessToken))
-        return refuse(
-          'simulator_token',
-          'The channel has an access token for the simulator, not for WhatsApp.',
-        )
-      if (isReal && isDemo)
-        return refuse('demo_mode', 'A demo only calls the simulator, never the platform.')
-      try {
-        return await withDeadline(longest, async (signal) => {
-          const response = await request(`${graphUrl}${path}`, {
-            method,
-            dispatcher: agent,
-            signal,
-            headers: {
-              authorization: `Bearer ${accessToken}`,
-              ...(body !== undefined && { 'content-type': 'application/json' }),
-            },
-            ...(body !== undefined && { body: JSON.stringify(body) }),
-            ...(form && { body: form }),
-          })
-          const text = await response.body.text()
-          return { httpStatus: response.statusCode, headers: response.headers, body: parse(text) }
+  async function ask(
+    path: string,
+    accessToken: string,
+    longestMs: number,
+    content: Pick<Dispatcher.RequestOptions, 'method' | 'body'> & { headers?: object },
+  ): Promise<GraphAnswer | GraphFailure> {
+    if (isReal && isSimulatorToken(accessToken))
+      return refuse(
+        'simulator_token',
+        'The channel has an access token for the simulator, not for WhatsApp.',
+      )
+    if (isReal && demo)
+      return refuse('demo_mode', 'A demo only calls the simulator, never the platform.')
+    try {
+      return await withDeadline(longestMs, async (signal) => {
+        const response = await request(`${graphUrl}${path}`, {
+          ...content,
+          dispatcher: agent,
+          signal,
+          headers: { authorization: `Bearer ${accessToken}`, ...content.headers },
         })
-      } catch (err) {
-        return toFailure(err)
-      }
+        const text = await response.body.text()
+        return { httpStatus: response.statusCode, headers: response.headers, body: parse(text) }
+      })
+    } catch (err) {
+      return toFailure(err)
+    }
+  }
+
+  return {
+    async get(path, accessToken, longestMs = timeoutMs) {
+      return readOutcome(await ask(path, accessToken, longestMs, { method: 'GET' }), errors)
+    },
+    async post(path, accessToken, body, longestMs = timeoutMs) {
+      const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+      const content = body instanceof FormData ? { body } : json
+      return readOutcome(
+        await ask(path, accessToken, longestMs, { method: 'POST', ...content }),
+        errors,
+      )
     },
   }
 }
@@ -94,7 +93,7 @@ function refuse(code: string, message: string): GraphFailure {
 }
 
 function toFailure(err: unknown): GraphFailure {
-  const { code, name } = err as { code?: string; name?: string }
+  const { code, name } = errorFields(err)
   if (code === undefined || (!notSentCodes.has(code) && !isTlsFailure(code)))
     return {
       failure: {

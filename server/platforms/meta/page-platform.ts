@@ -1,4 +1,3 @@
-import { META_GRAPH_URL } from '#config.ts'
 import { NO_MORE } from '../capabilities.ts'
 import type { Platform } from '../platform.ts'
 import { META_ACCOUNT } from './account.ts'
@@ -33,12 +32,10 @@ export function createPagePlatform(page: PagePlatform, object: string): Platform
     }),
     errors,
     createClient(options) {
-      const { graphUrl = META_GRAPH_URL, demo } = options.config
-      const { agent, timeoutMs } = options
-      const graph = createGraph({ graphUrl, agent, timeoutMs, isDemo: demo })
+      const graph = createGraph(options, errors)
       return {
         fetchMedia: createMediaFetcher(options),
-        proveOwnership: (claim) => provePage(graph, errors, page, claim),
+        proveOwnership: (claim) => provePage(graph, page, claim),
       }
     },
   }

@@ -1,9 +1,7 @@
 import { PROOF_TIMEOUT_MS, readClaimFailure, unproven } from '../ownership.ts'
 import type { ClaimedAccount, Ownership } from '../ownership.ts'
-import type { GraphErrors } from './errors.ts'
-import type { Graph, GraphAnswer } from './graph.ts'
+import type { Graph } from './graph.ts'
 import type { PagePlatform } from './page-frame.ts'
-import { readFailedOutcome } from './read-outcome.ts'
 
 /** Fields of the page that prove an account. Only pages have a category, so the token of a user is refused. */
 const fieldsOf: Readonly<Record<PagePlatform['type'], string>> = {
@@ -19,21 +17,16 @@ const fieldsOf: Readonly<Record<PagePlatform['type'], string>> = {
  */
 export async function provePage(
   graph: Graph,
-  errors: GraphErrors,
   { type }: PagePlatform,
   { account, accessToken }: ClaimedAccount,
 ): Promise<Ownership> {
-  const answer = await graph.ask({
-    method: 'GET',
-    path: `/me?fields=${fieldsOf[type]}`,
-    accessToken,
-    timeoutMs: PROOF_TIMEOUT_MS,
-  })
-  const failed = readFailedOutcome(answer, errors)
-  if (failed?.kind === 'rejected')
+  const answer = await graph.get(`/me?fields=${fieldsOf[type]}`, accessToken, PROOF_TIMEOUT_MS)
+  if ('failed' in answer) {
+    const { failed } = answer
+    if (failed.kind !== 'rejected') return readClaimFailure(failed, 'account')
     return unproven('access_token', failed.error.code, 'This is not the access token of a page.')
-  if (failed) return readClaimFailure(failed, 'account')
-  const page = (answer as GraphAnswer).body ?? {}
+  }
+  const { body: page } = answer
   if (page['category'] === undefined)
     return unproven('access_token', 'no_page', 'This is not the access token of a page.')
   const linked = page['instagram_business_account'] as { id?: unknown } | null | undefined

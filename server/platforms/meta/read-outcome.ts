@@ -1,20 +1,41 @@
+import type { Dispatcher } from 'undici'
 import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
 import type { FailedOutcome } from '../send-outcome.ts'
 import type { GraphErrors } from './errors.ts'
-import type { GraphAnswer, GraphFailure } from './graph.ts'
 
-/** Returns the outcome of a request that failed; undefined for one that the platform answered with success. */
-export function readFailedOutcome(
-  answer: GraphAnswer | GraphFailure,
-  errors: GraphErrors,
-): FailedOutcome | undefined {
+/** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
+export type GraphAnswer = {
+  httpStatus: number
+  headers: Dispatcher.ResponseData['headers']
+  body: Record<string, unknown> | undefined
+}
+
+/**
+ * Reason why there is no answer. `wasSent`: the platform may have received the request. `isRefusal`: we refused to
+ * send it.
+ */
+export type GraphFailure = {
+  failure: { code: string; message: string; wasSent: boolean; isRefusal: boolean }
+}
+
+/** A successful answer of the platform, or how the request failed. */
+export type Outcome =
+  | { httpStatus: number; body: Record<string, unknown> }
+  | { failed: FailedOutcome }
+
+/** Reads an answer of the platform, or why there is none. */
+export function readOutcome(answer: GraphAnswer | GraphFailure, errors: GraphErrors): Outcome {
   if ('failure' in answer) {
     const { code, message, wasSent, isRefusal } = answer.failure
     const kind = isRefusal ? 'stop' : wasSent ? 'ambiguous' : 'retry'
-    return { kind, error: { code, message } }
+    return { failed: { kind, error: { code, message } } }
   }
-  const { httpStatus, headers, body } = answer
-  if (httpStatus >= 200 && httpStatus < 300) return body ? undefined : toAmbiguous(httpStatus)
+  const { httpStatus, body } = answer
+  if (httpStatus < 200 || httpStatus >= 300) return { failed: readError(answer, errors) }
+  return body ? { httpStatus, body } : { failed: toAmbiguous(httpStatus) }
+}
+
+function readError({ httpStatus, headers, body }: GraphAnswer, errors: GraphErrors): FailedOutcome {
   const error = (body as ErrorAnswer | undefined)?.error
   if (typeof error?.code !== 'number') {
     // A 5xx of a gateway does not say what the platform behind it did.

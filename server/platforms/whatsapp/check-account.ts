@@ -1,8 +1,7 @@
 import { adviseError } from '../advise-error.ts'
 import { failedCheck, passedCheck, waitingCheck } from '../channel-check.ts'
 import type { ChannelCheck, CheckStep, FoundNumber } from '../channel-check.ts'
-import type { Graph, GraphAnswer } from '../meta/graph.ts'
-import { readFailedOutcome } from '../meta/read-outcome.ts'
+import type { Graph } from '../meta/graph.ts'
 import type { AccountChecks, CheckedAccount } from '../platform-client.ts'
 import type { SendError } from '../send-outcome.ts'
 import { errors } from './errors.ts'
@@ -35,15 +34,10 @@ async function askNumber(
     return { ...nothing, token: failed('token', error) }
   }
   const fields = 'display_phone_number,verified_name,code_verification_status,platform_type'
-  const answer = await graph.ask({
-    method: 'GET',
-    path: `/${account}?fields=${fields}`,
-    accessToken,
-  })
-  const error = readError(answer)
-  if (error) return { ...nothing, token: failed('token', error) }
-  const { body } = answer as GraphAnswer
-  const text = (key: string) => (typeof body?.[key] === 'string' ? body[key] : null)
+  const answer = await graph.get(`/${account}?fields=${fields}`, accessToken)
+  if ('failed' in answer) return { ...nothing, token: failed('token', answer.failed.error) }
+  const { body } = answer
+  const text = (key: string) => (typeof body[key] === 'string' ? body[key] : null)
   return {
     token: passedCheck('token'),
     number: { display_phone: text('display_phone_number'), verified_name: text('verified_name') },
@@ -87,20 +81,14 @@ async function checkSubscription(
 ): Promise<ChannelCheck> {
   if (token.status !== 'passed') return waitingCheck('subscription', 'token_first')
   if (businessAccount === null) return waitingCheck('subscription', 'business_account_unknown')
-  const path = `/${businessAccount}/subscribed_apps`
-  const answer = await graph.ask({ method: 'GET', path, accessToken: accessToken! })
-  const error = readError(answer)
-  if (error) return failed('subscription', error)
-  const { data } = (answer as GraphAnswer).body as { data?: unknown }
+  const answer = await graph.get(`/${businessAccount}/subscribed_apps`, accessToken!)
+  if ('failed' in answer) return failed('subscription', answer.failed.error)
+  const { data } = answer.body
   if (Array.isArray(data) && data.length > 0) return passedCheck('subscription')
   return failed('subscription', {
     code: 'not_subscribed',
     message: 'No app is subscribed to the business account, so its messages are not delivered.',
   })
-}
-
-function readError(answer: Awaited<ReturnType<Graph['ask']>>): SendError | undefined {
-  return readFailedOutcome(answer, errors)?.error
 }
 
 function failed(step: CheckStep, error: SendError): ChannelCheck {

@@ -1,9 +1,8 @@
 import { FormData } from 'undici'
-import { META_GRAPH_URL } from '#config.ts'
 import { createMediaFetcher } from '../meta/fetch-media.ts'
 import { createGraph } from '../meta/graph.ts'
-import type { GraphAnswer } from '../meta/graph.ts'
-import { readFailedOutcome, toAmbiguous } from '../meta/read-outcome.ts'
+import type { Outcome } from '../meta/read-outcome.ts'
+import { toAmbiguous } from '../meta/read-outcome.ts'
 import type { ClientOptions, PlatformClient } from '../platform-client.ts'
 import { checkAccount } from './check-account.ts'
 import { errors } from './errors.ts'
@@ -19,9 +18,7 @@ const UPLOAD_TIMEOUT_MS = 120_000
  * "Subscribed apps".
  */
 export function createClient(options: ClientOptions): Required<PlatformClient> {
-  const { graphUrl = META_GRAPH_URL, demo } = options.config
-  const { agent, timeoutMs } = options
-  const graph = createGraph({ graphUrl, agent, timeoutMs, isDemo: demo })
+  const graph = createGraph(options, errors)
   return {
     fetchMedia: createMediaFetcher(options),
     proveOwnership: (claim) => proveOwnership(graph, claim),
@@ -29,18 +26,12 @@ export function createClient(options: ClientOptions): Required<PlatformClient> {
     listTemplates: (account) => fetchTemplates(graph, account),
     readSendRate: (account) => fetchSendRate(graph, account),
     async send({ account, accessToken }, message) {
-      const answer = await graph.ask({
-        method: 'POST',
-        path: `/${account}/messages`,
-        accessToken,
-        body: toSendBody(message),
-      })
-      const failed = readFailedOutcome(answer, errors)
-      if (failed) return failed
-      const { messages, contacts } = (answer as GraphAnswer).body as SendAnswer
+      const answer = await graph.post(`/${account}/messages`, accessToken, toSendBody(message))
+      if ('failed' in answer) return answer.failed
+      const { messages, contacts } = answer.body as SendAnswer
       const id = messages?.[0]?.id
       if (typeof id !== 'string' || id === '' || id.includes('\0'))
-        return toAmbiguous((answer as GraphAnswer).httpStatus)
+        return toAmbiguous(answer.httpStatus)
       const waId = contacts?.[0]?.wa_id
       const value = typeof waId === 'string' ? toWaId(waId) : undefined
       return {
@@ -55,53 +46,37 @@ export function createClient(options: ClientOptions): Required<PlatformClient> {
       form.set('messaging_product', 'whatsapp')
       form.set('type', mimeType)
       form.set('file', bytes, filename ?? 'file')
-      const answer = await graph.ask({
-        method: 'POST',
-        path: `/${account}/media`,
-        accessToken,
-        form,
-        timeoutMs: UPLOAD_TIMEOUT_MS,
-      })
-      const failed = readFailedOutcome(answer, errors)
-      if (failed) return failed
-      const id = (answer as GraphAnswer).body?.['id']
-      if (typeof id !== 'string' || !/^\d{1,64}$/.test(id))
-        return toAmbiguous((answer as GraphAnswer).httpStatus)
+      const answer = await graph.post(`/${account}/media`, accessToken, form, UPLOAD_TIMEOUT_MS)
+      if ('failed' in answer) return answer.failed
+      const { id } = answer.body
+      if (typeof id !== 'string' || !/^\d{1,64}$/.test(id)) return toAmbiguous(answer.httpStatus)
       return { kind: 'accepted', platformMediaId: id }
     },
     async markRead({ account, accessToken }, { platformMessageId, isTyping }) {
-      const answer = await graph.ask({
-        method: 'POST',
-        path: `/${account}/messages`,
-        accessToken,
-        body: {
-          messaging_product: 'whatsapp',
-          status: 'read',
-          message_id: platformMessageId,
-          ...(isTyping && { typing_indicator: { type: 'text' } }),
-        },
+      const answer = await graph.post(`/${account}/messages`, accessToken, {
+        messaging_product: 'whatsapp',
+        status: 'read',
+        message_id: platformMessageId,
+        ...(isTyping && { typing_indicator: { type: 'text' } }),
       })
-      return readFailedOutcome(answer, errors) ?? { kind: 'accepted' }
+      return toAccepted(answer)
     },
     async controlThread({ account, accessToken }, { recipient, action }) {
-      const answer = await graph.ask({
-        method: 'POST',
-        path: `/${account}/thread_control`,
-        accessToken,
-        body: {
-          messaging_product: 'whatsapp',
-          ...(/^\d+$/.test(recipient) ? { to: `+${recipient}` } : { recipient }),
-          action,
-        },
+      const answer = await graph.post(`/${account}/thread_control`, accessToken, {
+        messaging_product: 'whatsapp',
+        ...(/^\d+$/.test(recipient) ? { to: `+${recipient}` } : { recipient }),
+        action,
       })
-      return readFailedOutcome(answer, errors) ?? { kind: 'accepted' }
+      return toAccepted(answer)
     },
     async subscribe({ businessAccount, accessToken }) {
-      const path = `/${businessAccount}/subscribed_apps`
-      const answer = await graph.ask({ method: 'POST', path, accessToken, body: {} })
-      return readFailedOutcome(answer, errors) ?? { kind: 'accepted' }
+      return toAccepted(await graph.post(`/${businessAccount}/subscribed_apps`, accessToken, {}))
     },
   }
+}
+
+function toAccepted(answer: Outcome) {
+  return 'failed' in answer ? answer.failed : { kind: 'accepted' as const }
 }
 
 type SendAnswer = { messages?: { id?: unknown }[]; contacts?: { wa_id?: unknown }[] }

@@ -1,11 +1,9 @@
-import type { Graph, GraphAnswer } from '../meta/graph.ts'
-import { readFailedOutcome } from '../meta/read-outcome.ts'
+import type { Graph } from '../meta/graph.ts'
+import { readPages } from '../meta/read-pages.ts'
 import type { ChannelAccount } from '../platform-client.ts'
 import type { PlatformTemplate } from '../reports.ts'
 import type { FailedOutcome } from '../send-outcome.ts'
-import { errors } from './errors.ts'
 
-const PAGE_ROWS = 100
 const PAGES_MAX = 200
 const fields = 'id,name,language,category,status,rejected_reason,quality_score,components'
 
@@ -17,18 +15,10 @@ export async function fetchTemplates(
   { businessAccount, accessToken }: { businessAccount: string; accessToken: string },
 ): Promise<{ templates: PlatformTemplate[] } | Failed> {
   const found: PlatformTemplate[] = []
-  let after: string | undefined
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const query = new URLSearchParams({ fields, limit: String(PAGE_ROWS), ...(after && { after }) })
-    const path = `/${businessAccount}/message_templates?${query.toString()}`
-    const answer = await graph.ask({ method: 'GET', path, accessToken })
-    const failed = readFailedOutcome(answer, errors)
-    if (failed) return { failed }
-    const { data, paging } = (answer as GraphAnswer).body as Body
-    if (Array.isArray(data)) found.push(...data.flatMap(readTemplate))
-    const next = paging?.next === undefined ? undefined : paging.cursors?.after
-    if (next === undefined || next === after) break
-    after = next
+  const list = { path: `/${businessAccount}/message_templates`, fields, accessToken }
+  for await (const page of readPages(graph, list, PAGES_MAX)) {
+    if ('failed' in page) return page
+    found.push(...page.rows.flatMap(readTemplate))
   }
   return { templates: found }
 }
@@ -38,20 +28,14 @@ export async function fetchSendRate(
   graph: Graph,
   { account, accessToken }: ChannelAccount,
 ): Promise<number | undefined> {
-  const path = `/${account}?fields=throughput,is_on_biz_app`
-  const answer = await graph.ask({ method: 'GET', path, accessToken })
-  if (readFailedOutcome(answer, errors)) return undefined
-  const { throughput, is_on_biz_app: isOnPhone } = (answer as GraphAnswer).body as Body
+  const answer = await graph.get(`/${account}?fields=throughput,is_on_biz_app`, accessToken)
+  if ('failed' in answer) return undefined
+  const { throughput, is_on_biz_app: isOnPhone } = answer.body as Body
   if (isOnPhone === true) return 20
   return { STANDARD: 80, HIGH: 1000 }[throughput?.level ?? '']
 }
 
-type Body = {
-  data?: unknown
-  paging?: { next?: string; cursors?: { after?: string } }
-  throughput?: { level?: string }
-  is_on_biz_app?: boolean
-}
+type Body = { throughput?: { level?: string }; is_on_biz_app?: boolean }
 
 function readTemplate(given: unknown): PlatformTemplate[] {
   const value = given as Record<string, unknown>

@@ -1,8 +1,6 @@
-import type { Graph, GraphAnswer } from '../meta/graph.ts'
-import { readFailedOutcome } from '../meta/read-outcome.ts'
+import type { Graph } from '../meta/graph.ts'
 import { PROOF_TIMEOUT_MS, readClaimFailure, unproven } from '../ownership.ts'
 import type { ClaimedAccount, Ownership } from '../ownership.ts'
-import { errors } from './errors.ts'
 import { listsNumber } from './lists-number.ts'
 
 /**
@@ -13,15 +11,10 @@ import { listsNumber } from './lists-number.ts'
  */
 export async function proveOwnership(graph: Graph, claim: ClaimedAccount): Promise<Ownership> {
   const { account, businessAccount, accessToken } = claim
-  const answer = await graph.ask({
-    method: 'GET',
-    path: `/${account}?fields=id,display_phone_number`,
-    accessToken,
-    timeoutMs: PROOF_TIMEOUT_MS,
-  })
-  const failed = readFailedOutcome(answer, errors)
-  if (failed) return readClaimFailure(failed, 'account')
-  const { id, display_phone_number: phone } = (answer as GraphAnswer).body ?? {}
+  const path = `/${account}?fields=id,display_phone_number`
+  const answer = await graph.get(path, accessToken, PROOF_TIMEOUT_MS)
+  if ('failed' in answer) return readClaimFailure(answer.failed, 'account')
+  const { id, display_phone_number: phone } = answer.body
   if (id !== account || typeof phone !== 'string')
     return unproven('account', 'no_number', 'This id does not belong to a phone number.')
   if (businessAccount === null) return { kind: 'proven' }

@@ -1,9 +1,10 @@
 import { readEnv, toConfig } from '#config.ts'
+import { hasTable } from '#db/connecting/has-table.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { openClient } from '#db/pool.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
-import { firstOf } from '#lib/first-of.ts'
+import { printProgress } from './backup-options.ts'
 import type { Result } from './print-result.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function runAddShard(_options: object, name: string, url: string): 
   if (name === MAIN_SHARD || known.some((shard) => shard.name === name))
     throw new Error(`There is a shard "${name}" already.`)
   await checkUnused(url)
-  const applied = await migrate(url, { onProgress: (line) => process.stderr.write(`${line}\n`) })
+  const applied = await migrate(url, { onProgress: printProgress })
   return {
     json: { name, server: describeServers(url), applied },
     lines: [
@@ -30,18 +31,11 @@ export async function runAddShard(_options: object, name: string, url: string): 
 }
 
 async function checkUnused(url: string): Promise<void> {
-  const client = await openClient(url, 'parley command')
-  try {
-    const { rows } = await client.query<{ table: string | null }>(
-      `select to_regclass('workspaces')::text as table`,
-    )
-    if (firstOf(rows).table === null) return
-    const used = await client.query(
-      'select 1 from workspaces union all (select 1 from workspace_counters limit 1) limit 1',
-    )
-    if (used.rows.length > 0)
-      throw new Error('The database has workspaces of its own. A new shard must be empty.')
-  } finally {
-    await client.end()
-  }
+  await using client = await openClient(url, 'parley command')
+  if (!(await hasTable(client, 'workspaces'))) return
+  const used = await client.query(
+    'select 1 from workspaces union all (select 1 from workspace_counters limit 1) limit 1',
+  )
+  if (used.rows.length > 0)
+    throw new Error('The database has workspaces of its own. A new shard must be empty.')
 }

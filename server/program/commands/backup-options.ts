@@ -36,7 +36,10 @@ export function toAddresses(config: Config, mainUrl: string): BackupAddress[] {
 }
 
 /** The servers of an opened database, the main one first. The caller must close it. */
-export type OpenedServers = { servers: BackupAddress[]; close: () => Promise<void> }
+export type OpenedServers = AsyncDisposable & {
+  servers: BackupAddress[]
+  close: () => Promise<void>
+}
 
 /**
  * Opens the database that a backup is read from or compared with. Never creates one.
@@ -54,7 +57,7 @@ export async function openExisting(config: Config): Promise<OpenedServers> {
     for (const { shard, url } of servers)
       if (!(await isMigrated(url)))
         throw new BackupError(`The database of the shard "${shard}" has no tables of Parley.`)
-    return { servers, close: database.close }
+    return { ...database, servers }
   } catch (err) {
     await database.close()
     throw err
@@ -73,6 +76,11 @@ export function describeMoment(of: { completeUntil: string; limitation?: string 
   ]
 }
 
+/** Prints a line of progress to stderr. */
+export function printProgress(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
 /** The pause between two lines of progress. */
 const PROGRESS_MS = 5_000
 
@@ -83,6 +91,6 @@ export function createProgress(verb: string): (line: string) => void {
     const now = performance.now()
     if (now - printedAt < PROGRESS_MS) return
     printedAt = now
-    process.stderr.write(`${verb}: ${line}\n`)
+    printProgress(`${verb}: ${line}`)
   }
 }

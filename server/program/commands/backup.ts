@@ -164,11 +164,8 @@ function watchForEnd(): { signal: AbortSignal; end: () => void } {
 async function recordAt(url: string, backup: Parameters<typeof recordBackup>[1]): Promise<void> {
   try {
     const pool = createPool({ url, max: 1, name: 'parley backup', onError: () => undefined })
-    try {
-      await recordBackup(createDb(pool), backup)
-    } finally {
-      await pool.end()
-    }
+    await using db = createDb(pool)
+    await recordBackup(db, backup)
   } catch (err) {
     process.stderr.write(
       `backup: the backup could not be recorded: ${explainError(err).join(' ')}\n`,

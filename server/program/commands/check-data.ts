@@ -1,6 +1,7 @@
 import { DAMAGE_ADVICE, isDamage } from '#db/damage/damage.ts'
 import type { Client } from '#db/pool.ts'
 import { firstOf } from '#lib/first-of.ts'
+import { toError } from '#lib/errors.ts'
 import { StartError } from '../start/start-error.ts'
 
 /** How long a wrong checksum that PostgreSQL has read counts as a fault, in milliseconds. */
@@ -72,7 +73,7 @@ async function readEverything(client: Client): Promise<Damaged[]> {
       await client.query(`select sum(octet_length(read::text)) from only ${name} as read`)
     } catch (err) {
       if (!isDamage(err)) throw err
-      damaged.push({ relation: name, problem: (err as Error).message })
+      damaged.push({ relation: name, problem: toError(err).message })
     }
   }
   return damaged

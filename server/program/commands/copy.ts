@@ -17,7 +17,7 @@ import { BUILD_VERSION } from '#lib/build-version.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { readSecretFiles, withSecretKey, writeSecretFiles } from '../start/secret-files.ts'
-import { createProgress, openExisting, toAddresses } from './backup-options.ts'
+import { createProgress, openExisting, printProgress, toAddresses } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 
@@ -40,52 +40,47 @@ export async function runCopy(options: Options): Promise<Result> {
   const target = toTarget(config, options)
   if (config.database.url === undefined && (await findRunning(config.dataDir))) throw isRunning()
   const startedAt = performance.now()
-  const source = await openExisting(config)
+  await using source = await openExisting(config)
   const { url } = firstOf(source.servers)
+  await refuseOtherKey(config, url)
+  await refuseProcesses(url)
+  if (target.database.url === undefined)
+    writeSecretFiles(target, {
+      ...readSecretFiles(config),
+      'secret-key': config.secretKey!.toString('hex'),
+    })
+  const database = await openDatabase(target, { transient: true, log: () => undefined })
+  const folder = join(resolve(target.dataDir), FOLDER)
   try {
-    await refuseOtherKey(config, url)
-    await refuseProcesses(url)
-    if (target.database.url === undefined)
-      writeSecretFiles(target, {
-        ...readSecretFiles(config),
-        'secret-key': config.secretKey!.toString('hex'),
-      })
-    const database = await openDatabase(target, { transient: true, log: () => undefined })
-    const folder = join(resolve(target.dataDir), FOLDER)
-    try {
-      makeDataDir(target.dataDir)
-      await rm(folder, { recursive: true, force: true })
-      await mkdir(folder, { mode: 0o700 })
-      const servers = toAddresses(target, database.directUrl)
-      const hasOwnFiles = !config.s3 && resolve(config.dataDir) !== resolve(target.dataDir)
-      const { tables, rows, files, skipped } = await copyDatabases({
-        from: source.servers,
-        to: servers,
-        release: BUILD_VERSION,
-        folder,
-        files: hasOwnFiles
-          ? { from: createMediaStorage(config), to: createMediaStorage(target) }
-          : undefined,
-        onProgress: createProgress('copy'),
-      })
-      for (const { url } of servers)
-        await migrate(url, { onProgress: (line) => process.stderr.write(`${line}\n`) })
-      const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-      return {
-        json: { tables, rows, files, skipped, seconds },
-        lines: [
-          'Everything was copied, and its counts and checksums are right.',
-          ...toTable({ tables, rows, files, seconds }),
-          ...skipped.map((name) => `Left out ${name}: it is no table of Parley.`),
-          describeStart(config, target),
-        ],
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-      await database.close()
+    makeDataDir(target.dataDir)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { mode: 0o700 })
+    const servers = toAddresses(target, database.directUrl)
+    const hasOwnFiles = !config.s3 && resolve(config.dataDir) !== resolve(target.dataDir)
+    const { tables, rows, files, skipped } = await copyDatabases({
+      from: source.servers,
+      to: servers,
+      release: BUILD_VERSION,
+      folder,
+      files: hasOwnFiles
+        ? { from: createMediaStorage(config), to: createMediaStorage(target) }
+        : undefined,
+      onProgress: createProgress('copy'),
+    })
+    for (const { url } of servers) await migrate(url, { onProgress: printProgress })
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+    return {
+      json: { tables, rows, files, skipped, seconds },
+      lines: [
+        'Everything was copied, and its counts and checksums are right.',
+        ...toTable({ tables, rows, files, seconds }),
+        ...skipped.map((name) => `Left out ${name}: it is no table of Parley.`),
+        describeStart(config, target),
+      ],
     }
   } finally {
-    await source.close()
+    await rm(folder, { recursive: true, force: true })
+    await database.close()
   }
 }
 
@@ -108,12 +103,8 @@ function toTarget(config: Config, { to, toShards }: Options): Config {
 
 async function refuseOtherKey(config: Config, url: string): Promise<void> {
   const rows = await query<{ id: Buffer }>(url, 'select id from secret_keys')
-  if (
-    !holdsKeys(
-      config,
-      rows.map(({ id }) => id),
-    )
-  )
+  const ids = rows.map(({ id }) => id)
+  if (!holdsKeys(config, ids))
     throw new BackupError('SECRET_KEY is not the key that encrypted the secrets in the database.')
 }
 
@@ -133,12 +124,8 @@ function isRunning(): BackupError {
 }
 
 async function query<T extends object>(url: string, text: string): Promise<T[]> {
-  const client = await openClient(url, 'parley copy')
-  try {
-    return (await client.query<T>(text)).rows
-  } finally {
-    await client.end()
-  }
+  await using client = await openClient(url, 'parley copy')
+  return (await client.query<T>(text)).rows
 }
 
 function describeStart(config: Config, target: Config): string {

@@ -6,15 +6,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { META_GRAPH_URL, readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import { CLOCK_DIFFERENCE_MS_MAX } from '#db/connecting/database-clock.ts'
+import { hasTable } from '#db/connecting/has-table.ts'
 import { listMigrations } from '#db/migrating/read-migrations.ts'
 import { checkReadWrite } from '#db/connecting/pooled-client.ts'
 import { openClient } from '#db/pool.ts'
+import type { Client } from '#db/pool.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
 import { holdsKeys } from '#db/instance/secret-keys.ts'
 import { checkMailServer } from '#account/mail/create-mailer.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { errorFields, toError } from '#lib/errors.ts'
 import { checkData } from './check-data.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { WRONG_KEY } from '../start/check-secret-key.ts'
@@ -87,43 +90,32 @@ async function checkDatabase(
   let keyIds: Buffer[] = []
   let hasAccounts = false
   const answer = await check('database', async () => {
-    const database = await openDatabase(config, { transient: true, log: () => undefined })
-    const client = await openClient(database.url, 'parley doctor')
-    try {
-      const { rows } = await client.query<{ version: string }>(
-        `select current_setting('server_version') as version`,
+    await using database = await openDatabase(config, { transient: true, log: () => undefined })
+    await using client = await openClient(database.url, 'parley doctor')
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    )
+    checks.push(await check('migrations', () => countPending(client)))
+    checks.push(await check('clock', () => compareClocks(client)))
+    checks.push(await check('data', () => checkData(client, { deep })))
+    keyIds = await readKeyIds(client)
+    if (await hasTable(client, 'channel_routes')) {
+      const { rows: accounts } = await client.query(
+        `select from channel_routes where platform <> 'web_chat' limit 1`,
       )
-      checks.push(await check('migrations', () => countPending(client)))
-      checks.push(await check('clock', () => compareClocks(client)))
-      checks.push(await check('data', () => checkData(client, { deep })))
-      if (await hasTable(client, 'secret_keys')) {
-        const { rows: keys } = await client.query<{ id: Buffer }>('select id from secret_keys')
-        keyIds = keys.map((key) => key.id)
-      }
-      if (await hasTable(client, 'channel_routes')) {
-        const { rows: accounts } = await client.query(
-          `select from channel_routes where platform <> 'web_chat' limit 1`,
-        )
-        hasAccounts = accounts.length > 0
-      }
-      await checkReadWrite(client)
-      if (database.directUrl !== database.url)
-        checks.push(await check('pooler', () => describePooler(client, config)))
-      const host = url === undefined ? new URL(database.url).host : describeServers(url)
-      return `PostgreSQL ${firstOf(rows).version} at ${host}${url === undefined ? ', embedded' : ''}`
-    } finally {
-      await client.end()
-      await database.close()
+      hasAccounts = accounts.length > 0
     }
+    await checkReadWrite(client)
+    if (database.directUrl !== database.url)
+      checks.push(await check('pooler', () => describePooler(client, config)))
+    const host = url === undefined ? new URL(database.url).host : describeServers(url)
+    return `PostgreSQL ${firstOf(rows).version} at ${host}${url === undefined ? ', embedded' : ''}`
   })
   return { checks: [answer, ...checks], keyIds, hasAccounts }
 }
 
 /** Describes the connection through a pooler: whether the server limits its statements, and how they are prepared. */
-async function describePooler(
-  client: Awaited<ReturnType<typeof openClient>>,
-  { database }: Config,
-): Promise<string> {
+async function describePooler(client: Client, { database }: Config): Promise<string> {
   const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout')
   const limit = firstOf(rows).statement_timeout
   const statements = `statements ${database.prepared ? 'are' : 'are not'} prepared`
@@ -131,16 +123,11 @@ async function describePooler(
   return `statement_timeout is not set: set it for the database user, see docs/operations/scaling.md; ${statements}`
 }
 
-/** Returns whether the database has a table; none before its migration. */
-async function hasTable(
-  client: Awaited<ReturnType<typeof openClient>>,
-  name: string,
-): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    'select to_regclass($1) is not null as found',
-    [name],
-  )
-  return firstOf(rows).found
+/** Returns the ids of the keys that encrypt the secrets of the database; none before its migration. */
+async function readKeyIds(client: Client): Promise<Buffer[]> {
+  if (!(await hasTable(client, 'secret_keys'))) return []
+  const { rows } = await client.query<{ id: Buffer }>('select id from secret_keys')
+  return rows.map((row) => row.id)
 }
 
 function describeNew(dataDir: string): string {
@@ -150,7 +137,7 @@ function describeNew(dataDir: string): string {
   return `embedded, created in ${dataDir} at the first start`
 }
 
-async function countPending(client: Awaited<ReturnType<typeof openClient>>): Promise<string> {
+async function countPending(client: Client): Promise<string> {
   const known = await listMigrations()
   const { rows } = (await hasTable(client, 'migrations'))
     ? await client.query<{ name: string }>('select name from migrations')
@@ -162,7 +149,7 @@ async function countPending(client: Awaited<ReturnType<typeof openClient>>): Pro
   return `all ${known.length} applied`
 }
 
-async function compareClocks(client: Awaited<ReturnType<typeof openClient>>): Promise<string> {
+async function compareClocks(client: Client): Promise<string> {
   const before = Date.now()
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   const after = Date.now()
@@ -230,7 +217,7 @@ async function lookUp(config: Config): Promise<string> {
     ])
     return `${hostname} resolves`
   } catch (err) {
-    const { code, message } = err as { code?: string; message: string }
+    const { code, message } = errorFields(err)
     throw new StartError(`${hostname} does not resolve (${code ?? message}).`)
   } finally {
     late.abort()
@@ -243,7 +230,7 @@ async function tryStore(config: Config): Promise<string> {
     await checkMediaStorage(createMediaStorage(config))
     return `files are stored at ${endpoint}`
   } catch (err) {
-    const { message } = ((err as Error).cause ?? err) as Error
+    const { message } = toError(errorFields(err).cause ?? err)
     throw new StartError(`${endpoint} cannot be used: ${message}. Check the S3_… settings.`)
   }
 }
@@ -254,6 +241,6 @@ async function tryMail(smtpUrl: string): Promise<string> {
     await checkMailServer(smtpUrl)
     return `${host} accepts mail`
   } catch (err) {
-    throw new StartError(`${host} does not accept mail: ${(err as Error).message}`)
+    throw new StartError(`${host} does not accept mail: ${toError(err).message}`)
   }
 }

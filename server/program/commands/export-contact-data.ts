@@ -6,6 +6,7 @@ import { getDataExport } from '#data-exports/get-data-export.ts'
 import { requestDataExport } from '#data-exports/request-data-export.ts'
 import { runDataExport } from '#data-exports/run-data-export.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { errorFields } from '#lib/errors.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 import { withWorkspace } from './with-context.ts'
@@ -30,7 +31,7 @@ export async function runExportContactData(options: {
       await rename(part, options.output)
     } catch (err) {
       // The file of another export that is just being written.
-      if ((err as NodeJS.ErrnoException).code === 'EEXIST')
+      if (errorFields(err).code === 'EEXIST')
         throw new Error(`The file ${part} exists. Remove it and repeat the command.`, {
           cause: err,
         })

@@ -3,28 +3,21 @@ import { connectDirectly } from '../start/connect-directly.ts'
 import { migrateAll } from '../start/migrate-all.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
+import { printProgress } from './backup-options.ts'
 import type { Result } from './print-result.ts'
 
 /** Runs `migrate`: migrates the database to the newest schema and prints the applied migrations. */
 export async function runMigrate(): Promise<Result> {
   const config = connectDirectly(withSecretKey(toConfig(readEnv())))
-  const database = await openDatabase(config, {
+  await using database = await openDatabase(config, {
     transient: true,
-    log: (line) => process.stderr.write(`${line}\n`),
+    log: printProgress,
     upgrades: true,
   })
-  try {
-    const applied = await migrateAll(config, database.directUrl, {
-      onProgress: (line) => process.stderr.write(`${line}\n`),
-    })
-    return {
-      json: { applied },
-      lines:
-        applied.length > 0
-          ? applied.map((name) => `Applied ${name}`)
-          : ['The schema is up to date.'],
-    }
-  } finally {
-    await database.close()
+  const applied = await migrateAll(config, database.directUrl, { onProgress: printProgress })
+  return {
+    json: { applied },
+    lines:
+      applied.length > 0 ? applied.map((name) => `Applied ${name}`) : ['The schema is up to date.'],
   }
 }

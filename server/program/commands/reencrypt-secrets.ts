@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Context } from '#context.ts'
 import { databaseOf } from '#db/database-of.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
-import type { Database } from '#db/types.ts'
 import {
   currentHead,
   decrypt,
@@ -15,9 +15,13 @@ import { NO_WORKSPACE } from '#lib/ids.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { recordSecretKey } from '../start/check-secret-key.ts'
 import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
+import type { SecretColumn } from '../start/secret-columns.ts'
 
 /** A stored secret that none of the keys decrypts. The secrets of users, of their devices and of the installation belong to no workspace. */
 type Unreadable = { table: string; workspace_id: string | null; id: string }
+
+/** A column with secrets, of a workspace or of a table without workspaces. */
+type OwnedColumn = SecretColumn & { workspaceId?: string }
 
 /** The rows that one query reads. */
 const BATCH = 200
@@ -43,6 +47,21 @@ export async function reencryptSecrets(
       return undefined
     }
   }
+  async function resealColumn(there: Context, column: OwnedColumn): Promise<void> {
+    const { table, purpose, workspaceId } = column
+    const [id, secret] = [sql.ref(column.id), sql.ref(column.column)]
+    for await (const row of readOutdated(there, column)) {
+      const place = { table, workspace_id: workspaceId ?? null, id: row.id }
+      const owner = workspaceId === undefined ? '' : `${workspaceId}:`
+      const sealed = reseal(place, row.secret, `${purpose}:${owner}${row.id}`)
+      if (!sealed) continue
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} set ${secret} = ${sealed}
+        where ${ownedBy(workspaceId)} and ${id} = ${row.id}
+          and ${secret} = ${row.secret}`.execute(databaseOf(there, table))
+      count += Number(numAffectedRows ?? 0)
+    }
+  }
   const workspaces = await context.directory
     .selectFrom('workspaces')
     .select('id')
@@ -51,19 +70,7 @@ export async function reencryptSecrets(
   // Mails about accounts belong to no workspace.
   for (const { id: workspaceId } of [{ id: NO_WORKSPACE }, ...workspaces]) {
     const there = await inWorkspace(context, workspaceId)
-    for (const { table, column, purpose } of SECRET_COLUMNS) {
-      for await (const row of readOutdated(there, { table, column, id: 'id', workspaceId })) {
-        const place = { table, workspace_id: workspaceId, id: row.id }
-        const sealed = reseal(place, row.secret, `${purpose}:${workspaceId}:${row.id}`)
-        if (!sealed) continue
-        const { numAffectedRows } = await sql`
-          update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
-          where workspace_id = ${workspaceId} and id = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(
-          databaseOf(there, table),
-        )
-        count += Number(numAffectedRows ?? 0)
-      }
-    }
+    for (const column of SECRET_COLUMNS) await resealColumn(there, { ...column, workspaceId })
     for await (const { route, key, response_body: body } of readOutdatedAnswers(
       there,
       workspaceId,
@@ -83,19 +90,7 @@ export async function reencryptSecrets(
       count += Number(numUpdatedRows)
     }
   }
-  for (const { table, id, column, purpose } of GLOBAL_SECRET_COLUMNS) {
-    for await (const row of readOutdated(context, { table, column, id })) {
-      const place = { table, workspace_id: null, id: row.id }
-      const sealed = reseal(place, row.secret, `${purpose}:${row.id}`)
-      if (!sealed) continue
-      const { numAffectedRows } = await sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
-        where ${sql.ref(id)} = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(
-        databaseOf(context, table),
-      )
-      count += Number(numAffectedRows ?? 0)
-    }
-  }
+  for (const column of GLOBAL_SECRET_COLUMNS) await resealColumn(context, column)
   if (unreadable.length === 0 || acceptLoss) {
     await recordSecretKey(context)
     await context.directory
@@ -112,16 +107,15 @@ export async function reencryptSecrets(
  */
 async function* readOutdated(
   context: Context,
-  read: { table: keyof Database; column: string; id: string; workspaceId?: string },
+  read: OwnedColumn,
 ): AsyncGenerator<{ id: string; secret: Buffer }> {
   const head = currentHead(keyRingOf(context.config, 'encrypt stored secrets'))
   const { table, workspaceId } = read
   const [id, secret] = [sql.ref(read.id), sql.ref(read.column)]
-  const owned = workspaceId === undefined ? sql`true` : sql`workspace_id = ${workspaceId}`
   for (let after: string | undefined; ;) {
     const { rows } = await sql<{ id: string; secret: Buffer }>`
       select ${id} as id, ${secret} as secret from ${sql.table(table)}
-      where ${owned} and ${after === undefined ? sql`true` : sql`${id} > ${after}`}
+      where ${ownedBy(workspaceId)} and ${after === undefined ? sql`true` : sql`${id} > ${after}`}
         and substring(${secret} from 1 for ${head.length}) <> ${head}
         -- The body of a mail that was sent is empty.
         and length(${secret}) > 0
@@ -130,6 +124,10 @@ async function* readOutdated(
     if (rows.length < BATCH) return
     after = lastOf(rows).id
   }
+}
+
+function ownedBy(workspaceId: string | undefined): RawBuilder<unknown> {
+  return workspaceId === undefined ? sql`true` : sql`workspace_id = ${workspaceId}`
 }
 
 /** Reads the stored answers that are not encrypted with the current key; those in plain text have none. */

@@ -1,5 +1,6 @@
 import { ConnectionError, Parley, ParleyError } from '#client/index.ts'
 import { readRemoteEnv } from '#config.ts'
+import { errorFields } from '#lib/errors.ts'
 import { StartError } from '../start/start-error.ts'
 
 /** The options of every remote command, as text. */
@@ -67,12 +68,7 @@ export function toRemoteError({ url }: Remote, err: unknown): unknown {
 
 /** Describes briefly what broke a connection. */
 export function reasonOf(err: unknown): string {
-  const { cause, code, name, message } = err as {
-    cause?: unknown
-    code?: string
-    name?: string
-    message?: string
-  }
+  const { cause, code, name, message } = errorFields(err)
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0])
   if (cause !== undefined) return reasonOf(cause)
   return (typeof code === 'string' && code) || message || name || String(err)

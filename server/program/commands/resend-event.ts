@@ -40,7 +40,7 @@ async function forward(remote: Remote, target: ForwardTarget, id: string) {
   // The bytes, because a webhook is signed as it is sent.
   const call = remote.parley.request({ method: 'GET', path }, {}, (answer) => answer.text())
   const body = await awaitRemote(remote, call)
-  const event = JSON.parse(body) as { id: string; type: string }
+  const event: { id: string; type: string } = JSON.parse(body)
   const forwarded = await forwardEvent(
     target,
     { ...event, body },

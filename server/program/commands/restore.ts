@@ -12,6 +12,7 @@ import { hasSecretKey, withSecretKey, writeSecretFiles } from '../start/secret-f
 import {
   createProgress,
   describeMoment,
+  printProgress,
   readBackupSettings,
   toAddresses,
 } from './backup-options.ts'
@@ -45,52 +46,42 @@ export async function runRestore(options: Options): Promise<Result> {
       'The secrets in the backup are encrypted with a key that is missing here. Set SECRET_KEY, or copy the file secret-key of the backed-up DATA_DIR to the new one.',
     )
   const config = withSecretKey(settings)
-  if (
-    !holdsKeys(
-      config,
-      manifest.keyIds.map((id) => Buffer.from(id, 'hex')),
-    )
-  )
+  const keyIds = manifest.keyIds.map((id) => Buffer.from(id, 'hex'))
+  if (!holdsKeys(config, keyIds))
     throw new BackupError(
       'SECRET_KEY is not the key that encrypted the secrets in the backup. Set that key, or add it to SECRET_KEY_PREVIOUS.',
     )
-  const database = await openDatabase(config, { transient: true, log: () => undefined })
-  try {
-    const servers = toAddresses(config, database.directUrl)
-    await checkTarget(manifest, servers)
-    const { tables, rows, files, skipped } = await restoreBackup({
-      file,
-      secret,
-      manifest,
-      servers,
-      storage: options.media ? createMediaStorage(config) : undefined,
-      onProgress: createProgress('restore'),
-    })
-    const applied = await migrateAll(config, database.directUrl, {
-      onProgress: (line) => process.stderr.write(`${line}\n`),
-    })
-    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-    return {
-      json: {
-        file: describeFile(file),
-        started_at: manifest.startedAt,
-        complete_until: summary.completeUntil,
-        tables,
-        rows,
-        files,
-        skipped,
-        applied,
-        seconds,
-      },
-      lines: [
-        `The backup was restored from ${describeFile(file)}.`,
-        ...describeMoment(summary),
-        ...toTable({ tables, rows, files, seconds }),
-        ...skipped.map((name) => `Left out ${name}: it is no table of Parley.`),
-        ...applied.map((name) => `Applied ${name}`),
-      ],
-    }
-  } finally {
-    await database.close()
+  await using database = await openDatabase(config, { transient: true, log: () => undefined })
+  const servers = toAddresses(config, database.directUrl)
+  await checkTarget(manifest, servers)
+  const { tables, rows, files, skipped } = await restoreBackup({
+    file,
+    secret,
+    manifest,
+    servers,
+    storage: options.media ? createMediaStorage(config) : undefined,
+    onProgress: createProgress('restore'),
+  })
+  const applied = await migrateAll(config, database.directUrl, { onProgress: printProgress })
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  return {
+    json: {
+      file: describeFile(file),
+      started_at: manifest.startedAt,
+      complete_until: summary.completeUntil,
+      tables,
+      rows,
+      files,
+      skipped,
+      applied,
+      seconds,
+    },
+    lines: [
+      `The backup was restored from ${describeFile(file)}.`,
+      ...describeMoment(summary),
+      ...toTable({ tables, rows, files, seconds }),
+      ...skipped.map((name) => `Left out ${name}: it is no table of Parley.`),
+      ...applied.map((name) => `Applied ${name}`),
+    ],
   }
 }

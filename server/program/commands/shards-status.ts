@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import { readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import { openClient } from '#db/pool.ts'
 import { checkReadWrite } from '#db/connecting/pooled-client.ts'
+import type { Database } from '#db/types.ts'
 import { listMigrations } from '#db/migrating/read-migrations.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
@@ -22,13 +24,10 @@ type ShardStatus = {
 }
 
 /** A move that is running, as the command prints it. */
-type RunningMove = {
-  workspace_id: string
-  source: string
-  target: string
-  state: string
-  started_at: Date
-}
+type RunningMove = Pick<
+  Selectable<Database['workspace_moves']>,
+  'workspace_id' | 'source' | 'target' | 'state' | 'started_at'
+>
 
 /** The time limit of a connection to a shard. */
 const CONNECT_MS = 5_000
@@ -65,52 +64,44 @@ async function readShards(
   config: Config,
 ): Promise<{ shards: ShardStatus[]; move: RunningMove | null }> {
   const alone = { ...config, database: { ...config.database, shards: [] } }
-  const database = await openDatabase(alone, { transient: true, log: () => undefined })
-  try {
-    const { counts, move } = await readDirectory(database.url)
-    const { url, directUrl } = database
-    const known = [{ name: MAIN_SHARD, url, directUrl }, ...config.database.shards]
-    const unknown = [...counts.keys()].filter((name) => !known.some((each) => each.name === name))
-    const shards = [
-      ...(await Promise.all(
-        known.map(async ({ name, url: address, directUrl: server = address }) => ({
-          name,
-          server: describeServers(server),
-          workspaces: counts.get(name) ?? 0,
-          ...(await ask(server)),
-        })),
-      )),
-      ...unknown.map((name) => ({
+  await using database = await openDatabase(alone, { transient: true, log: () => undefined })
+  const { counts, move } = await readDirectory(database.url)
+  const { url, directUrl } = database
+  const known = [{ name: MAIN_SHARD, url, directUrl }, ...config.database.shards]
+  const unknown = [...counts.keys()].filter((name) => !known.some((each) => each.name === name))
+  const shards = [
+    ...(await Promise.all(
+      known.map(async ({ name, url: address, directUrl: server = address }) => ({
         name,
-        server: '-',
-        workspaces: entryOf(counts, name),
-        answer_ms: null,
-        problem: 'DATABASE_SHARD_URLS does not name it',
+        server: describeServers(server),
+        workspaces: counts.get(name) ?? 0,
+        ...(await ask(server)),
       })),
-    ]
-    return { shards, move }
-  } finally {
-    await database.close()
-  }
+    )),
+    ...unknown.map((name) => ({
+      name,
+      server: '-',
+      workspaces: entryOf(counts, name),
+      answer_ms: null,
+      problem: 'DATABASE_SHARD_URLS does not name it',
+    })),
+  ]
+  return { shards, move }
 }
 
 async function readDirectory(
   url: string,
 ): Promise<{ counts: Map<string, number>; move: RunningMove | null }> {
-  const client = await openClient(url, 'parley command')
-  try {
-    const { rows } = await client.query<{ shard: string; count: number }>(
-      'select shard, count(*)::integer as count from workspaces group by shard order by shard',
-    )
-    const moves = await client.query<RunningMove>(
-      'select workspace_id, source, target, state, started_at from workspace_moves where ended_at is null',
-    )
-    return {
-      counts: new Map(rows.map(({ shard, count }) => [shard, count])),
-      move: moves.rows[0] ?? null,
-    }
-  } finally {
-    await client.end()
+  await using client = await openClient(url, 'parley command')
+  const { rows } = await client.query<{ shard: string; count: number }>(
+    'select shard, count(*)::integer as count from workspaces group by shard order by shard',
+  )
+  const moves = await client.query<RunningMove>(
+    'select workspace_id, source, target, state, started_at from workspace_moves where ended_at is null',
+  )
+  return {
+    counts: new Map(rows.map(({ shard, count }) => [shard, count])),
+    move: moves.rows[0] ?? null,
   }
 }
 
@@ -118,20 +109,19 @@ async function readDirectory(
 async function ask(url: string): Promise<Pick<ShardStatus, 'answer_ms' | 'problem'>> {
   const startedAt = performance.now()
   try {
-    const client = await openClient(url, 'parley command', { timeoutMs: CONNECT_MS, limits: true })
-    try {
-      const { rows } = await client.query<{ name: string }>('select name from migrations')
-      await checkReadWrite(client)
-      const answer_ms = Math.round(performance.now() - startedAt)
-      const applied = new Set(rows.map(({ name }) => name))
-      const pending = (await listMigrations()).filter((name) => !applied.has(name))
-      return {
-        answer_ms,
-        problem:
-          pending.length > 0 ? `${pending.length} migrations are pending: parley migrate` : null,
-      }
-    } finally {
-      await client.end()
+    await using client = await openClient(url, 'parley command', {
+      timeoutMs: CONNECT_MS,
+      limits: true,
+    })
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    await checkReadWrite(client)
+    const answer_ms = Math.round(performance.now() - startedAt)
+    const applied = new Set(rows.map(({ name }) => name))
+    const pending = (await listMigrations()).filter((name) => !applied.has(name))
+    return {
+      answer_ms,
+      problem:
+        pending.length > 0 ? `${pending.length} migrations are pending: parley migrate` : null,
     }
   } catch (err) {
     return { answer_ms: null, problem: explainError(err).join(' ') }

@@ -45,29 +45,25 @@ export async function runVerify(options: Options): Promise<Result & { failure?: 
     ...toTable({ release, tables, rows, files }),
   ]
   if (!options.database) return { json, lines }
-  const database = await openExisting(config)
-  try {
-    const { servers } = database
-    const found = await compareBackup({ file, secret, servers, onProgress })
-    const differences = found.map(({ shard, table, rowsInBackup, rowsInDatabase }) => ({
-      shard,
-      table,
-      rows_in_backup: rowsInBackup,
-      rows_in_database: rowsInDatabase,
-    }))
-    return {
-      json: { ...json, differences },
-      lines: [
-        ...lines,
-        ...found.map(
-          ({ shard, table, rowsInBackup, rowsInDatabase }) =>
-            `${shard}.${table} differs: ${rowsInBackup ?? 'no'} rows in the backup, ${rowsInDatabase ?? 'no'} in the database`,
-        ),
-        ...(found.length === 0 ? ['The database has the same rows.'] : []),
-      ],
-      ...(found.length > 0 && { failure: `${found.length} tables differ from the backup.` }),
-    }
-  } finally {
-    await database.close()
+  await using database = await openExisting(config)
+  const { servers } = database
+  const found = await compareBackup({ file, secret, servers, onProgress })
+  const differences = found.map(({ shard, table, rowsInBackup, rowsInDatabase }) => ({
+    shard,
+    table,
+    rows_in_backup: rowsInBackup,
+    rows_in_database: rowsInDatabase,
+  }))
+  return {
+    json: { ...json, differences },
+    lines: [
+      ...lines,
+      ...found.map(
+        ({ shard, table, rowsInBackup, rowsInDatabase }) =>
+          `${shard}.${table} differs: ${rowsInBackup ?? 'no'} rows in the backup, ${rowsInDatabase ?? 'no'} in the database`,
+      ),
+      ...(found.length === 0 ? ['The database has the same rows.'] : []),
+    ],
+    ...(found.length > 0 && { failure: `${found.length} tables differ from the backup.` }),
   }
 }

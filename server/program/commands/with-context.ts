@@ -21,23 +21,19 @@ export async function withContext<T>(
 ): Promise<T> {
   const config = connectDirectly(withSecretKey(toConfig(readEnv())))
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, 'stderr')
-  const database = await openDatabase(config, {
+  await using database = await openDatabase(config, {
     transient: true,
     log: (line) => log.debug(line),
   })
+  await migrateAll(config, database.directUrl, { onProgress: (line) => log.warn(line) })
+  const opened = await createContext(config, { database, name: 'parley command', log })
   try {
-    await migrateAll(config, database.directUrl, { onProgress: (line) => log.warn(line) })
-    const opened = await createContext(config, { database, name: 'parley command', log })
-    try {
-      if (!options.anySecretKey) await checkSecretKey(opened.context)
-      await checkShards(opened.context)
-      return await run(opened.context)
-    } finally {
-      await opened.flush()
-      await opened.close()
-    }
+    if (!options.anySecretKey) await checkSecretKey(opened.context)
+    await checkShards(opened.context)
+    return await run(opened.context)
   } finally {
-    await database.close()
+    await opened.flush()
+    await opened.close()
   }
 }
 

@@ -63,7 +63,7 @@ export async function writeBackupInProcess(
         lastLine ||
           `The backup ended by ${killedBy ?? (code === null ? 'no signal' : `code ${code}`)}.`,
       )
-    return JSON.parse(output()) as WrittenBackup
+    return JSON.parse(output())
   } finally {
     signal.removeEventListener('abort', stop)
     for (const timer of timers) clearTimeout(timer)

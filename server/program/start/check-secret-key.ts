@@ -61,9 +61,8 @@ async function canReadSample(context: Context): Promise<boolean> {
   }
   for (const { table, id, column, purpose } of GLOBAL_SECRET_COLUMNS) {
     const { rows } = await sql<{ id: string; secret: Buffer }>`
-      select ${sql.ref(id)} as id, ${sql.ref(column)} as secret from ${sql.table(table)} limit 3`.execute(
-      databaseOf(context, table),
-    )
+      select ${sql.ref(id)} as id, ${sql.ref(column)} as secret
+      from ${sql.table(table)} limit 3`.execute(databaseOf(context, table))
     for (const row of rows) if (isReadable(row.secret, `${purpose}:${row.id}`)) return true
   }
   return !isAnyUnreadable

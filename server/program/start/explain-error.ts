@@ -1,7 +1,7 @@
 import { ConfigError } from '#config.ts'
 import { DAMAGE_ADVICE, isDamage } from '#db/damage/damage.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
-import { AppError } from '#lib/errors.ts'
+import { AppError, errorFields } from '#lib/errors.ts'
 
 /** Describes an error in lines for stderr: one line, or one for each mistake in the environment. */
 export function explainError(err: unknown): string[] {
@@ -15,6 +15,6 @@ export function explainError(err: unknown): string[] {
 
 function messageOf(err: unknown): string {
   if (err instanceof AggregateError && err.errors.length > 0) return messageOf(err.errors[0])
-  const { message, code } = err as { message?: string; code?: string }
+  const { message, code } = errorFields(err)
   return message?.split('\n', 1)[0] || code || String(err)
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Config } from '#config.ts'
 import { isOwned } from '#db/embedded/take-ownership.ts'
+import { errorFields } from '#lib/errors.ts'
 import { toListenError } from '#http/listen.ts'
 import { StartError } from './start-error.ts'
 
@@ -42,7 +43,7 @@ async function findFreePort(host: string, variable: string): Promise<number> {
       await tryPort(port, host)
       return port
     } catch (err) {
-      const { code } = err as { code?: string }
+      const { code } = errorFields(err)
       if (code !== 'EADDRINUSE' && code !== 'EACCES')
         throw toListenError(err, { host, port: 0, variable })
     }

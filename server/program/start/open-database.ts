@@ -7,13 +7,14 @@ import { describeServers, toServers } from '#lib/settings/database-servers.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { textBefore } from '#lib/text-before.ts'
 import { BUILD_VERSION } from '#lib/build-version.ts'
+import { errorFields } from '#lib/errors.ts'
 import { StartError } from './start-error.ts'
 
 /**
  * An open database. `directUrl` is for what keeps state in its session; it differs from `url` if that is a pooler.
  * `lost` rejects when an embedded database stopped and could not be restarted.
  */
-type OpenDatabase = {
+type OpenDatabase = AsyncDisposable & {
   url: string
   directUrl: string
   close: () => Promise<void>
@@ -35,20 +36,13 @@ export async function openDatabase(
   options: { transient: boolean; log: (line: string) => void; upgrades?: boolean },
 ): Promise<OpenDatabase> {
   const { url, directUrl, embeddedPort } = config.database
-  const never = new Promise<never>(() => undefined)
   if (url !== undefined) {
     await checkAddresses('DATABASE_URL', { url, directUrl })
     for (const shard of config.database.shards) await checkAddresses('DATABASE_SHARD_URLS', shard)
-    return { url, directUrl: directUrl ?? url, close: async () => undefined, lost: never }
+    return toOpenDatabase(url, { directUrl: directUrl ?? url })
   }
   const running = options.transient ? await findRunning(config.dataDir) : undefined
-  if (running)
-    return {
-      url: running.url,
-      directUrl: running.url,
-      close: async () => undefined,
-      lost: never,
-    }
+  if (running) return toOpenDatabase(running.url)
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     port: embeddedPort,
@@ -56,12 +50,19 @@ export async function openDatabase(
     transient: options.transient,
     ...(options.upgrades && { copy: copyForUpgrade }),
   })
-  return {
-    url: embedded.url,
-    directUrl: embedded.url,
+  return toOpenDatabase(embedded.url, {
     close: () => embedded.stop(),
-    lost: embedded.exited.then(() => never),
-  }
+    lost: embedded.exited.then(() => NEVER),
+  })
+}
+
+const NEVER = new Promise<never>(() => undefined)
+
+function toOpenDatabase(
+  url: string,
+  { directUrl = url, close = async () => undefined, lost = NEVER }: Partial<OpenDatabase> = {},
+): OpenDatabase {
+  return { url, directUrl, close, lost, [Symbol.asyncDispose]: close }
 }
 
 const copyForUpgrade: CopyDatabase = async ({ from, to, folder, onProgress }) => {
@@ -120,7 +121,7 @@ const reasons: Record<string, string> = {
 }
 
 function reasonOf(err: unknown, database: string): string {
-  const { code = '', message = String(err) } = err as { code?: string; message?: string }
+  const { code = '', message = String(err) } = errorFields(err)
   if (code === '3D000') return `the server has no database "${database}"`
   if (/unsupported startup parameter/.test(message))
     return 'it is a pooler; set DATABASE_DIRECT_URL to the address of the server itself'

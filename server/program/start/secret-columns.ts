@@ -2,7 +2,7 @@ import { ALL_TABLES, TABLES } from '#db/tables.ts'
 import type { TableName } from '#db/tables.ts'
 
 /** A column with secrets that are encrypted under `SECRET_KEY`. `id`: the column that is the id of a row. */
-type SecretColumn = { table: TableName; id: string; column: string; purpose: string }
+export type SecretColumn = { table: TableName; id: string; column: string; purpose: string }
 
 const all = ALL_TABLES.flatMap(({ name: table, columns }) =>
   Object.entries(columns).flatMap(([column, { facts }]): SecretColumn[] => {

@@ -5,6 +5,7 @@ import type { Config } from '#config.ts'
 import { explainFileError } from '#db/embedded/embedded-error.ts'
 import { leaveToOwner, makeDataDir } from '#db/embedded/take-ownership.ts'
 import { createToken } from '#lib/api-key-format.ts'
+import { errorFields } from '#lib/errors.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -99,7 +100,7 @@ function create(dataDir: string, path: string, text: string): void {
     // meantime.
     linkSync(draft, path)
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err
+    if (errorFields(err).code !== 'EEXIST') throw err
   } finally {
     rmSync(draft, { force: true })
   }

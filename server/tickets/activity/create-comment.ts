@@ -5,14 +5,13 @@ import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { CreateNoteBody } from '#conversations/notes/schema.ts'
 import { readMentions } from '#conversations/notes/write-mentions.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { ticketNotFound } from '#tickets/get-ticket.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toComment } from './schema.ts'
 import type { TicketComment } from './schema.ts'
 
@@ -31,14 +30,13 @@ export async function createComment(
   input: CreateCommentInput,
   mentioned?: PresentMembers,
 ): Promise<TicketComment> {
-  const text = readCommentText(input.text)
+  const text = readTrimmed('text', input.text)
   const { actor } = scope
   if (actor.type !== 'member' && actor.type !== 'api_key')
     throw new Error(`A comment cannot be written by ${actor.type}.`)
   const members = mentioned ?? (await findPresentMembers(scope, input.mentions ?? []))
   return transaction(scope, async (tx) => {
-    const ticket = await findById(tx, 'tickets', ticketId, 'change')
-    if (!ticket) throw ticketNotFound(ticketId)
+    const ticket = await getById(tx, 'tickets', ticketId, 'change')
     const mentions = readMentions(members, input.mentions ?? [])
     const now = tx.clock.now()
     const row = await insertRow(tx, 'ticket_comments', {
@@ -55,11 +53,4 @@ export async function createComment(
     await recordEvents(tx, [{ type: 'ticket_comment.created', data: comment }])
     return comment
   })
-}
-
-/** Trims a text. @throws {AppError} validation_failed when nothing is left */
-export function readCommentText(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
-  return trimmed
 }

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
-import { present } from '#lib/present.ts'
-import { updateById } from '#db/update-by-id.ts'
 import { lockComment } from './lock-comment.ts'
 import { toComment } from './schema.ts'
 
@@ -21,13 +20,11 @@ export async function deleteComment(scope: Scope, id: string): Promise<void> {
   await transaction(scope, async (tx) => {
     const { comment, ticket } = await lockComment(tx, id, isByAdmin)
     const now = tx.clock.now()
-    const row = present(
-      await updateById(tx, 'ticket_comments', comment.id, {
-        text: '',
-        mentions: [],
-        deleted_at: now,
-      }),
-    )
+    const row = await changeById(tx, 'ticket_comments', comment.id, {
+      text: '',
+      mentions: [],
+      deleted_at: now,
+    })
     await sql`
       update ticket_changes set data = data - 'text'
       where workspace_id = ${tx.workspaceId} and ticket_id = ${ticket.id}

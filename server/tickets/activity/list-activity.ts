@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
 import { afterCursor, newestFirst, rowsToRead, toPage } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
-import { ticketNotFound } from '#tickets/get-ticket.ts'
 import { toChange, toComment } from './schema.ts'
 import type { ListActivityQuery, TicketActivity, TicketPlace } from './schema.ts'
 
@@ -24,8 +24,7 @@ export async function listActivity(
   ticketId: string,
   input: Static<typeof ListActivityQuery>,
 ): Promise<Page<TicketActivity>> {
-  const ticket = await findById(scope, 'tickets', ticketId)
-  if (!ticket) throw ticketNotFound(ticketId)
+  const ticket = await getById(scope, 'tickets', ticketId)
   const after = afterCursor(ORDER, input)
   const parts = PARTS.filter(({ kind }) => input.kind === undefined || input.kind === kind)
   const selects = parts.map(
@@ -53,16 +52,12 @@ async function readItems(
 ): Promise<Map<string, TicketActivity>> {
   const idsOf = (kind: Position['kind']) =>
     positions.filter((each) => each.kind === kind).map(({ id }) => id)
-  const comments = await scope.db
-    .selectFrom('ticket_comments')
+  const comments = await selectFrom(scope, 'ticket_comments')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', sql<string>`any (${idsOf('comment')}::uuid[])`)
     .execute()
-  const changes = await scope.db
-    .selectFrom('ticket_changes')
+  const changes = await selectFrom(scope, 'ticket_changes')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', sql<string>`any (${idsOf('change')}::uuid[])`)
     .execute()
   const items: TicketActivity[] = [

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { notFound } from '#db/get-by-id.ts'
 import type { TicketComments, Tickets } from '#db/tables/tickets.ts'
 import { AppError } from '#lib/errors.ts'
 
@@ -19,8 +20,7 @@ export async function lockComment(
   // The ticket first, as everything that changes it does.
   const ticket = found && (await findById(tx, 'tickets', found.ticket_id, 'change'))
   const comment = ticket && (await findById(tx, 'ticket_comments', id, 'change'))
-  if (!comment || comment.deleted_at)
-    throw new AppError('comment_not_found', `There is no comment ${id} in this workspace.`)
+  if (!comment || comment.deleted_at) throw notFound('ticket_comments', id)
   const isAuthor = comment.author_type === tx.actor.type && comment.author_id === tx.actor.id
   if (!isAuthor && !isByAdmin)
     throw new AppError('author_required', 'Only the author or an admin can change this comment.')

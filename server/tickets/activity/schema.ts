@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { noteFields, toNoteFields } from '#conversations/notes/schema.ts'
 import type { TicketChanges, TicketComments } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled, pickFields } from '#lib/schemas.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { TICKET_CHANGES } from '#shared/tickets.ts'
 
@@ -67,14 +67,12 @@ export function toComment(row: Selectable<TicketComments>, ticket: TicketPlace):
 
 /** Converts a row of `ticket_changes` to the API's change. */
 export function toChange(row: Selectable<TicketChanges>): TicketChange {
-  return {
-    id: row.id,
-    ticket_id: row.ticket_id,
+  return pickFields(TicketChange, {
+    ...row,
     type: row.kind,
     actor: { type: row.actor_type, id: row.actor_id },
-    data: row.data,
     created_at: row.occurred_at,
-  }
+  })
 }
 
 /** The query of GET /api/v1/tickets/{id}/activity. */

@@ -5,11 +5,10 @@ import { readEditing } from '#conversations/notes/read-editing.ts'
 import type { Editing } from '#conversations/notes/read-editing.ts'
 import { readMentions } from '#conversations/notes/write-mentions.ts'
 import { transaction } from '#db/transaction.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
-import { present } from '#lib/present.ts'
-import { updateById } from '#db/update-by-id.ts'
-import { readCommentText } from './create-comment.ts'
 import { lockComment } from './lock-comment.ts'
 import { toComment } from './schema.ts'
 import type { TicketComment } from './schema.ts'
@@ -30,14 +29,16 @@ export async function updateComment(
   const { isByAdmin, members } = editing ?? (await readEditing(scope, input))
   return transaction(scope, async (tx) => {
     const { comment: before, ticket } = await lockComment(tx, id, isByAdmin)
-    const text = input.text === undefined ? before.text : readCommentText(input.text)
+    const text = input.text === undefined ? before.text : readTrimmed('text', input.text)
     const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toComment(before, ticket)
     const now = tx.clock.now()
-    const row = present(
-      await updateById(tx, 'ticket_comments', before.id, { text, mentions, edited_at: now }),
-    )
+    const row = await changeById(tx, 'ticket_comments', before.id, {
+      text,
+      mentions,
+      edited_at: now,
+    })
     if (text !== before.text) {
       const data = { comment_id: before.id, text: before.text }
       await recordTicketChanges(tx, [{ ticketId: ticket.id, kind: 'comment_edited', data }], now)

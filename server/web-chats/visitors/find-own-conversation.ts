@@ -1,3 +1,4 @@
+import { selectFrom } from '#db/select-from.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 
@@ -6,10 +7,8 @@ export async function findOwnConversation(
   { scope, channelId }: VisitedChat,
   { address }: Pick<VisitorSession, 'address'>,
 ): Promise<string | undefined> {
-  const found = await scope.db
-    .selectFrom('chats')
+  const found = await selectFrom(scope, 'chats')
     .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('channel_id', '=', channelId)
     .where('recipient', '=', address)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
@@ -79,10 +80,8 @@ export async function listVisitorMessages(
 
 /** Reads the position of the workspace's newest event, and up to which events are deleted. */
 async function readPositions({ scope }: VisitedChat): Promise<{ head: number; trimmed: number }> {
-  const row = await scope.db
-    .selectFrom('workspace_counters')
+  const row = await selectFrom(scope, 'workspace_counters')
     .select(['event_position as head', 'trimmed_position as trimmed'])
-    .where('workspace_id', '=', scope.workspaceId)
     .executeTakeFirst()
   return { head: Number(row?.head ?? 0), trimmed: Number(row?.trimmed ?? 0) }
 }

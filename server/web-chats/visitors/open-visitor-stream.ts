@@ -1,8 +1,9 @@
-import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Context } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
-import { streamsRefused, visitorStreams } from '#lib/metrics.ts'
+import { createStreamGate } from '#events/create-stream-gate.ts'
+import { endStream } from '#events/end-stream.ts'
+import { writeToStream } from '#events/write-to-stream.ts'
+import { visitorStreams } from '#lib/metrics.ts'
 import { addressesOf } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
@@ -12,13 +13,23 @@ import { createConversationWatch } from './watch-conversations.ts'
 
 /** Most open streams of a session, of a network (which an office shares), and of this process. */
 const LIMITS = { session: 6, network: 60, all: 5_000 }
-const RETRY_AFTER_SECONDS = '30'
+const RETRY_AFTER_SECONDS = 30
 /** Streams end after this time, so that they spread over all servers. Clients reconnect and resume. */
 const STREAM_MS = 60 * 60_000
 const HEARTBEAT_MS = 20_000
 const STALLED_MS = 30_000
 const RECONNECT_MS = 2_000
 const TYPING_FRAME = 'event: typing\ndata: {}\n\n'
+
+/** The errors for one stream more. */
+const CLOSE_ONE = {
+  code: 'rate_limited',
+  message: 'Too many streams are open. Close one first.',
+} as const
+const EXHAUSTED = {
+  code: 'streams_exhausted',
+  message: 'This server cannot open more streams. GET the messages from time to time instead.',
+} as const
 
 /** A stream that a visitor opens; `begin` starts the answer when it can no longer be refused. */
 type Opening = { network: string; after: string | undefined; begin: () => Writable }
@@ -37,45 +48,23 @@ export function createVisitorStreams(
   close: () => Promise<void>
 } {
   const { watch, close } = createConversationWatch(context)
-  const counts = new Map<string, number>()
-  let all = 0
+  const enter = createStreamGate(visitorStreams, RETRY_AFTER_SECONDS)
   const open = new Set<Writable>()
   const heartbeats = setInterval(() => {
     for (const out of open) if (!out.writableNeedDrain) out.write(':\n\n')
   }, HEARTBEAT_MS).unref()
 
-  function enter(session: VisitorSession, network: string): () => void {
-    const keys = [`session ${session.id}`, `network ${network}`] as const
-    const headers = { 'retry-after': RETRY_AFTER_SECONDS }
-    if (
-      (counts.get(keys[0]) ?? 0) >= LIMITS.session ||
-      (counts.get(keys[1]) ?? 0) >= LIMITS.network
-    )
-      throw new AppError('rate_limited', 'Too many streams are open. Close one first.', { headers })
-    if (all >= LIMITS.all)
-      throw new AppError(
-        'streams_exhausted',
-        'This server cannot open more streams. GET the messages from time to time instead.',
-        { headers },
-      )
-    const add = (change: 1 | -1) => {
-      all += change
-      visitorStreams.inc(change)
-      for (const key of keys) {
-        const count = (counts.get(key) ?? 0) + change
-        if (count > 0) counts.set(key, count)
-        else counts.delete(key)
-      }
-    }
-    add(1)
-    return () => add(-1)
-  }
-
   return {
     async open(chat, session, { network, after, begin }) {
-      const leave = countRefusals(() => enter(session, network))
+      const leave = enter([
+        { key: `session ${session.id}`, max: LIMITS.session, ...CLOSE_ONE },
+        { key: `network ${network}`, max: LIMITS.network, ...CLOSE_ONE },
+        { key: 'all', max: LIMITS.all, ...EXHAUSTED },
+      ])
       const ended = new AbortController()
       const { signal } = ended
+      const write = (to: Writable, text: string) =>
+        writeToStream(to, text, { signal, ended, stalledMs })
       let wakes = Promise.withResolvers<void>()
       let out: Writable | undefined
       // Watched before the first reading, so that nothing falls between the two.
@@ -118,17 +107,8 @@ export function createVisitorStreams(
         leave()
         if (out) {
           open.delete(out)
-          // Data that a visitor does not read would hold the connection open forever.
-          if (out.writableNeedDrain) out.destroy()
-          else out.end()
+          endStream(out)
         }
-      }
-
-      async function write(to: Writable, text: string): Promise<void> {
-        if (signal.aborted || to.write(text)) return
-        const stalled = setTimeout(() => ended.abort(), stalledMs)
-        await once(to, 'drain', { signal }).catch(() => undefined)
-        clearTimeout(stalled)
       }
     },
     async close() {
@@ -136,16 +116,6 @@ export function createVisitorStreams(
       await close()
       for (const out of open) out.destroy()
     },
-  }
-}
-
-/** Runs `enter`, and counts what it refuses. */
-function countRefusals(enter: () => () => void): () => void {
-  try {
-    return enter()
-  } catch (err) {
-    if (err instanceof AppError) streamsRefused.inc({ code: err.code })
-    throw err
   }
 }
 

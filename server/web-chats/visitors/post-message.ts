@@ -1,5 +1,6 @@
 import { toPlatformId } from '#platforms/web_chat/payload.ts'
 import type { WebChatFile } from '#platforms/web_chat/payload.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { toSender } from './start-session.ts'
 import { findOwnConversation } from './find-own-conversation.ts'
 import type { VisitorSession } from './find-session.ts'
@@ -52,10 +53,8 @@ export async function findAccepted(
   session: VisitorSession,
   id: string,
 ): Promise<AcceptedMessage | undefined> {
-  const known = await scope.db
-    .selectFrom('messages')
+  const known = await selectFrom(scope, 'messages')
     .select('created_at')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('channel_id', '=', channelId)
     .where('platform_message_id', '=', toPlatformId(session.address, id))
     .executeTakeFirst()

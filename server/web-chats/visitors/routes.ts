@@ -46,6 +46,7 @@ import {
 import { startSession } from './start-session.ts'
 import { createVisitorPayloadStore } from './store-visitor-payload.ts'
 import { createVisitorLimits } from './visitor-limits.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 
 const BODY_BYTES_MAX = 32 * 1024
 /** The bytes of a file that are in memory while it is stored. */
@@ -59,6 +60,7 @@ const FILES = { ratePerSecond: 1 / 60, burst: 10 }
 const NETWORK_FILES = { ratePerSecond: 1 / 10, burst: 60 }
 const TYPING = { ratePerSecond: 0.5, burst: 10 }
 const READS = { ratePerSecond: 5, burst: 60 }
+const TOO_MANY = 'Too many requests. Wait a moment and try again.'
 const PREFLIGHT_SECONDS = '7200'
 
 const FORM_FIELDS = ['id', 'text', 'page_url']
@@ -110,8 +112,7 @@ function createTools(context: Context) {
   const chatOf = (request: FastifyRequest) => present(chats.get(request))
 
   function limit(key: string, rate: typeof NETWORK): void {
-    const taken = buckets.take(key, rate)
-    if (!taken.allowed) throw rateLimited(taken.retryAfterSeconds)
+    requireAllowed(buckets.take(key, rate), TOO_MANY)
   }
 
   /** Finds the web chat of a request. A site that is not allowed learns nothing, not even whether the web chat exists. */
@@ -124,7 +125,7 @@ function createTools(context: Context) {
       if (origin !== undefined) allowOrigin(reply, origin)
       // A page never sees why a preflight failed, so the request after it is refused.
       if (request.method === 'OPTIONS') return
-      throw rateLimited(taken.retryAfterSeconds)
+      requireAllowed(taken, TOO_MANY)
     }
     const { public_id: publicId } = request.params as { public_id?: string }
     const chat = await findChat(publicId ?? '')
@@ -276,10 +277,4 @@ function readFields(given: object): Omit<PostFileForm, 'file'> {
 function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('access-control-allow-origin', origin)
   reply.header('access-control-expose-headers', 'retry-after')
-}
-
-function rateLimited(retryAfterSeconds: number): AppError {
-  return new AppError('rate_limited', 'Too many requests. Wait a moment and try again.', {
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, idText, limitedText, nullable, Time, titled } from '#lib/schemas.ts'
 import { CAPTION_CHARACTERS_MAX } from '#shared/messages.ts'
 import {
   VISITOR_TEXT_CHARACTERS_MAX,
@@ -18,7 +18,7 @@ const ClientId = Type.String({
 
 /** The path parameters of the visitor API. */
 export const ChatParams = Type.Object({
-  public_id: Type.String({ maxLength: 64, description: 'The public id of the web chat.' }),
+  public_id: limitedText(64, 'The public id of the web chat.'),
 })
 
 /** The settings of a web chat that its widget needs. */
@@ -33,21 +33,13 @@ export const WidgetSettings = titled('WidgetSettings', {
 
 /** The body of POST /chat/{public_id}/session. */
 export const StartSessionBody = closedObject({
-  token: Type.Optional(
-    Type.String({ maxLength: 100, description: 'The token of the visitor, to resume.' }),
-  ),
+  token: Type.Optional(limitedText(100, 'The token of the visitor, to resume.')),
   user_token: Type.Optional(
-    Type.String({
-      maxLength: 5_000,
-      description: 'A JSON Web Token by which your site vouches for a signed-in user.',
-    }),
+    limitedText(5_000, 'A JSON Web Token by which your site vouches for a signed-in user.'),
   ),
-  name: Type.Optional(Type.String({ maxLength: 200, description: 'What the visitor says.' })),
+  name: Type.Optional(limitedText(200, 'What the visitor says.')),
   email: Type.Optional(
-    Type.String({
-      maxLength: 254,
-      description: 'What the visitor says. It is shown to agents and finds no contact.',
-    }),
+    limitedText(254, 'What the visitor says. It is shown to agents and finds no contact.'),
   ),
 })
 
@@ -81,9 +73,7 @@ export const PostMessageBody = closedObject({
     pattern: '\\S',
     'x-message': `must be a text of 1 to ${VISITOR_TEXT_CHARACTERS_MAX} characters`,
   }),
-  page_url: Type.Optional(
-    Type.String({ maxLength: 2_048, description: 'The page on which it was written.' }),
-  ),
+  page_url: Type.Optional(limitedText(2_048, 'The page on which it was written.')),
 })
 
 /** The body of POST /chat/{public_id}/messages. */
@@ -101,9 +91,7 @@ export const PostFileForm = closedObject({
       description: 'The caption.',
     }),
   ),
-  page_url: Type.Optional(
-    Type.String({ maxLength: 2_048, description: 'The page on which it was sent.' }),
-  ),
+  page_url: Type.Optional(limitedText(2_048, 'The page on which it was sent.')),
   file: Type.String({
     format: 'binary',
     description:
@@ -134,13 +122,14 @@ export const VisitorMessage = titled('VisitorMessage', {
   ),
   is_deleted: Type.Boolean(),
   file: nullable(
-    Type.Object(
+    titled(
+      'VisitorFile',
       {
         url: Type.String({ description: 'A link that is valid for a week.' }),
         filename: nullable(Type.String()),
         mime_type: nullable(Type.String()),
       },
-      { title: 'VisitorFile', description: 'The file of a message.' },
+      'The file of a message.',
     ),
   ),
   is_edited: Type.Boolean(),
@@ -152,12 +141,8 @@ export type VisitorMessage = Static<typeof VisitorMessage>
 
 /** The query of GET /chat/{public_id}/messages. */
 export const ListVisitorMessagesQuery = closedObject({
-  after: Type.Optional(
-    Type.String({ maxLength: 200, description: 'A `cursor`: returns what changed since.' }),
-  ),
-  before: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The id of a message: returns older ones.' }),
-  ),
+  after: Type.Optional(limitedText(200, 'A `cursor`: returns what changed since.')),
+  before: Type.Optional(idText('The id of a message: returns older ones.')),
 })
 
 /** Messages of the visitor's own conversation. */
@@ -176,7 +161,7 @@ export type VisitorMessages = Static<typeof VisitorMessages>
 
 /** The query of GET /chat/{public_id}/stream. */
 export const VisitorStreamQuery = closedObject({
-  after: Type.Optional(Type.String({ maxLength: 200, description: 'A `cursor`.' })),
+  after: Type.Optional(limitedText(200, 'A `cursor`.')),
 })
 
 /** The body of POST /chat/{public_id}/typing. */
@@ -191,10 +176,7 @@ export const ReceiptBody = closedObject({
   status: Type.Enum(['delivered', 'read'], {
     description: '`delivered`: this browser has it. `read`: it was on the screen.',
   }),
-  message_id: Type.String({
-    format: 'uuid',
-    description: 'The newest message of the team that this is true for.',
-  }),
+  message_id: idText('The newest message of the team that this is true for.'),
 })
 
 /** The body of POST /chat/{public_id}/receipts. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decryptAccessToken } from '#channels/access-token.ts'
 import type { Scope } from '#context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
@@ -27,7 +28,7 @@ const FORMER_MAX = 20
 const UNUSED_MAX = 5
 
 /** The claims of a visitor, and the facts that the site proved about the user. */
-type Facts = { name: string | null; email: string | null; phone: string | null }
+type Facts = Omit<VerifiedUser, 'address'>
 
 /**
  * Starts the session of a visitor, or resumes that of a token. With the token of a user the session is that of the user,
@@ -70,13 +71,7 @@ export async function startSession(
 }
 
 /** Returns the fields by which a payload names a visitor; only what the site proved finds a contact. */
-export function toSender(session: {
-  address: string
-  name: string | null
-  email: string | null
-  phone: string | null
-}) {
-  const { address, name, email, phone } = session
+export function toSender({ address, name, email, phone }: VerifiedUser) {
   const isUser = address.startsWith('user:')
   return {
     address,
@@ -143,11 +138,7 @@ async function findFormer(tx: Scope, channelId: string, address: string): Promis
 }
 
 async function deleteSession(tx: Scope, id: string): Promise<void> {
-  await tx.db
-    .deleteFrom('web_chat_sessions')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
-    .execute()
+  await deleteFrom(tx, 'web_chat_sessions').where('id', '=', id).execute()
 }
 
 async function insertToken(tx: Scope, sessionId: string): Promise<string> {

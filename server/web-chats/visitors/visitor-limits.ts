@@ -4,8 +4,10 @@ import type { Context } from '#context.ts'
 import type { createSharedBuckets } from '#db/shared-buckets.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { isAnonymous } from '#platforms/web_chat/payload.ts'
 import { createStorageQuota } from '#messages/uploads/create-storage-quota.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 
@@ -57,9 +59,7 @@ export function createVisitorLimits(
     })
     if (taken.allowed) return
     warn(chat, reason)
-    throw new AppError('rate_limited', 'This chat is very busy. Wait a moment and try again.', {
-      headers: { 'retry-after': String(taken.retryAfterSeconds) },
-    })
+    requireAllowed(taken, 'This chat is very busy. Wait a moment and try again.')
   }
 
   return {
@@ -88,18 +88,14 @@ async function recordLimit({ scope, channelId, settings }: VisitedChat, reason: 
   const audience = await readAudience(scope)
   await transaction(scope, async (tx) => {
     // Another process that reports the same waits here.
-    await tx.db
-      .selectFrom('web_chats')
+    await selectFrom(tx, 'web_chats')
       .select('channel_id')
-      .where('workspace_id', '=', tx.workspaceId)
       .where('channel_id', '=', channelId)
       .forNoKeyUpdate()
       .execute()
     const since = new Date(tx.clock.now().getTime() - QUIET_MS)
-    const known = await tx.db
-      .selectFrom('notices')
+    const known = await selectFrom(tx, 'notices')
       .select('data')
-      .where('workspace_id', '=', tx.workspaceId)
       .where('kind', '=', 'visitors_limited')
       .where('created_at', '>', since)
       .execute()

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Context, Scope } from '#context.ts'
-import { contextsOf, shardOf } from '#db/shards.ts'
+import { contextsOf } from '#db/shards.ts'
 import { VISITORS_CHANNEL } from '#events/announce-to-visitors.ts'
+import { endMovedStreams } from '#events/end-moved-streams.ts'
 import { createEventSources } from '#events/event-sources.ts'
 import type { StoredEvent } from '#events/list-events.ts'
+import type { EventTails } from '#events/tail-events.ts'
 import { createSignalWatch, MISSED } from '#events/watch-signals.ts'
 import { AppError } from '#lib/errors.ts'
 import { MESSAGE_EVENTS } from './list-visitor-messages.ts'
@@ -36,8 +38,6 @@ const KEYS_MAX = 10_000
 const BATCH = 200
 /** The pause between two checks that sessions and channels of open streams still exist, in milliseconds. */
 const RECHECK_MS = 30_000
-/** The pause between two checks that workspaces are still on the same server, in milliseconds. */
-const MOVED_MS = 1_000
 const TYPES = [...MESSAGE_EVENTS, 'conversation.updated' as const]
 
 /**
@@ -56,10 +56,10 @@ export function createConversationWatch(context: Context): {
     name: 'parley visitors',
   })
   const rooms = new Map<string, Room>()
-  const timers = [
-    setInterval(() => void recheckAll(), RECHECK_MS).unref(),
-    ...(context.shards ? [setInterval(() => void endMoved(), MOVED_MS).unref()] : []),
-  ]
+  const rechecks = setInterval(() => void recheckAll(), RECHECK_MS).unref()
+  const stopEndingMoved = endMovedStreams(context, () =>
+    [...rooms.values()].map((room) => ({ scope: room.scope, end: () => endAll(room) })),
+  )
 
   function open(scope: Scope): Room {
     const room: Room = {
@@ -70,43 +70,9 @@ export function createConversationWatch(context: Context): {
       unfollow: () => undefined,
     }
     rooms.set(scope.workspaceId, room)
-    let isReading = false
-    let isBehind = false
     const tails = sources.tailsOf(scope)
-
-    async function read(head: number): Promise<void> {
-      isBehind = true
-      if (isReading) return
-      isReading = true
-      while (isBehind) {
-        isBehind = false
-        try {
-          await readOn(room, head)
-        } catch (err) {
-          // Unknown what happened: everyone looks, and reading goes on at the newest event.
-          if (!(err instanceof AppError))
-            context.log.debug({ err }, 'failed to read events of web chats')
-          room.position = undefined
-          for (const watcher of watchersOf(room)) watcher.onChange()
-        }
-      }
-      isReading = false
-    }
-
-    async function readOn({ position }: Room, head: number): Promise<void> {
-      if (position === undefined) {
-        room.position = head
-        for (const watcher of watchersOf(room)) watcher.onChange()
-        return
-      }
-      const batch = await tails.read(scope, { position, limit: BATCH, types: TYPES })
-      room.position = batch.position
-      isBehind ||= batch.hasMore
-      for (const key of await findKeys(room, readConversations(room, batch.events)))
-        for (const watcher of room.watchers.get(key) ?? []) watcher.onChange()
-    }
-
-    const unfollow = tails.follow(scope.workspaceId, (head) => void read(head))
+    const read = createReader(context, room, tails)
+    const unfollow = tails.follow(scope.workspaceId, read)
     const unwatch = signals.watch(scope.workspaceId, (id) => void showTyping(room, id))
     room.unfollow = () => {
       unfollow()
@@ -138,14 +104,6 @@ export function createConversationWatch(context: Context): {
     }
   }
 
-  async function endMoved(): Promise<void> {
-    for (const room of rooms.values()) {
-      const { scope } = room
-      const server = await context.shards!.find(scope.workspaceId).catch(() => undefined)
-      if (server && server.shard !== shardOf(scope)) for (const { end } of watchersOf(room)) end()
-    }
-  }
-
   return {
     watch(watcher) {
       const { scope, channelId, addresses } = watcher
@@ -165,11 +123,57 @@ export function createConversationWatch(context: Context): {
       }
     },
     async close() {
-      for (const timer of timers) clearInterval(timer)
-      for (const room of rooms.values()) for (const { end } of watchersOf(room)) end()
+      clearInterval(rechecks)
+      stopEndingMoved()
+      for (const room of rooms.values()) endAll(room)
       await Promise.all([sources.stop(), signals.stop()])
     },
   }
+}
+
+/** Creates a function that reads the events of a workspace up to `head`, and notifies the watchers of changed conversations. */
+function createReader(context: Context, room: Room, tails: EventTails): (head: number) => void {
+  let isReading = false
+  let isBehind = false
+
+  async function read(head: number): Promise<void> {
+    isBehind = true
+    if (isReading) return
+    isReading = true
+    while (isBehind) {
+      isBehind = false
+      try {
+        await readOn(head)
+      } catch (err) {
+        // Unknown what happened: everyone looks, and reading goes on at the newest event.
+        if (!(err instanceof AppError))
+          context.log.debug({ err }, 'failed to read events of web chats')
+        room.position = undefined
+        for (const watcher of watchersOf(room)) watcher.onChange()
+      }
+    }
+    isReading = false
+  }
+
+  async function readOn(head: number): Promise<void> {
+    const { position, scope } = room
+    if (position === undefined) {
+      room.position = head
+      for (const watcher of watchersOf(room)) watcher.onChange()
+      return
+    }
+    const batch = await tails.read(scope, { position, limit: BATCH, types: TYPES })
+    room.position = batch.position
+    isBehind ||= batch.hasMore
+    for (const key of await findKeys(room, readConversations(room, batch.events)))
+      for (const watcher of room.watchers.get(key) ?? []) watcher.onChange()
+  }
+
+  return (head) => void read(head)
+}
+
+function endAll(room: Room): void {
+  for (const { end } of watchersOf(room)) end()
 }
 
 function watchersOf({ watchers }: Room): ConversationWatcher[] {
@@ -184,7 +188,7 @@ function keyOf(channelId: string, address: string): string {
 function readConversations({ keys }: Room, events: StoredEvent[]): Set<string> {
   const ids = new Set<string>()
   for (const { type, body } of events) {
-    const { data } = JSON.parse(body) as { data: { id?: string; conversation_id?: string } }
+    const { data }: { data: { id?: string; conversation_id?: string } } = JSON.parse(body)
     const isMessage = type !== 'conversation.updated'
     const id = isMessage ? data.conversation_id : data.id
     if (id === undefined) continue

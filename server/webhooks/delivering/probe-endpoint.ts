@@ -57,9 +57,8 @@ async function findOldest(
       order by position
       limit 1
     ) as picked
-    left join events on events.workspace_id = ${workspaceId} and events.id = picked.event_id`.execute(
-    context.db,
-  )
+    left join events on events.workspace_id = ${workspaceId}
+      and events.id = picked.event_id`.execute(context.db)
   const [row] = rows
   if (!row) return undefined
   const { isThin, cause, ...delivery } = row

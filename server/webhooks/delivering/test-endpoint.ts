@@ -15,7 +15,7 @@ import { classifyAttempt } from './classify-attempt.ts'
 import { openTarget } from './open-target.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { sampleData } from '../sample-data.ts'
-import type { DeliveryWithAttempts } from '../schema.ts'
+import type { DeliveryWithAttempts } from '../deliveries/schema.ts'
 
 /**
  * Sends an endpoint a sample event with `test: true`, once, and returns the delivery as the log stores it. It is sent

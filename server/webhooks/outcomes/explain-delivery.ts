@@ -1,4 +1,4 @@
-import type { Delivery } from '../schema.ts'
+import type { Delivery } from '../deliveries/schema.ts'
 import { explainAttemptError } from '../explain-attempt-error.ts'
 
 /** The state of a delivery. */

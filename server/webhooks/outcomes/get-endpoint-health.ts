@@ -70,9 +70,8 @@ async function readWindow(
       percentile_disc(0.95) within group (order by duration_ms) as p95
     from (${newest} limit ${DELIVERIES_TIMED}) as delivery
     join webhook_attempts as attempt
-      on attempt.workspace_id = ${workspaceId} and attempt.delivery_id = delivery.id`.execute(
-    scope.db,
-  )
+      on attempt.workspace_id = ${workspaceId}
+        and attempt.delivery_id = delivery.id`.execute(scope.db)
   const deliveries = toCounts(rows)
   const isWhole = rows.reduce((sum, row) => sum + row.total, 0) < DELIVERIES_COUNTED
   const oldest = Math.min(...rows.map((row) => row.oldest.getTime()))

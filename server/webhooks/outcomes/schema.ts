@@ -2,7 +2,16 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Event } from '#events/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, describedTime, Id, nullable, Time, timeText, titled } from '#lib/schemas.ts'
+import {
+  closedObject,
+  describedTime,
+  Id,
+  limitedText,
+  nullable,
+  Time,
+  timeText,
+  titled,
+} from '#lib/schemas.ts'
 import { ENDPOINT_FILTERS, EVENT_OUTCOMES, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 
@@ -49,9 +58,7 @@ const eventFields = {
 /** An event with its outcome, as the list returns it. */
 export const EventOutcome = titled('EventOutcome', {
   ...eventFields,
-  reason: Type.Union([Reason, Type.Null()], {
-    description: 'Why the event was not delivered to any endpoint. Null otherwise.',
-  }),
+  reason: nullable(Reason, 'Why the event was not delivered to any endpoint. Null otherwise.'),
   delivery_count: Type.Integer(),
   deliveries: Type.Array(Type.Object(deliveryFields), {
     description: 'At most 20 deliveries, those that need attention first.',
@@ -78,17 +85,15 @@ const EndpointOutcome = titled('EndpointOutcome', {
       description: "The endpoint's current state.",
     }),
   }),
-  delivery: Type.Union([Type.Object(deliveryFields), Type.Null()]),
-  reason: Type.Union([Type.Enum([...ABSENCES]), Type.Null()], {
-    description: 'Why there is no delivery.',
-  }),
+  delivery: nullable(Type.Object(deliveryFields)),
+  reason: nullable(Type.Enum([...ABSENCES]), 'Why there is no delivery.'),
   message: Type.String({ description: 'The outcome at this endpoint, as a sentence.' }),
   since: nullable(Time),
-  by: Type.Union([By, Type.Null()]),
-  excluded_by: Type.Union([Type.Enum([...ENDPOINT_FILTERS]), Type.Null()], {
-    description:
-      'The filter that excludes the event. Null without one, or if the conversation has changed since.',
-  }),
+  by: nullable(By),
+  excluded_by: nullable(
+    Type.Enum([...ENDPOINT_FILTERS]),
+    'The filter that excludes the event. Null without one, or if the conversation has changed since.',
+  ),
   asked_then: nullable(Type.Array(Type.String())),
   asks_now: nullable(Type.Array(Type.String())),
 })
@@ -110,17 +115,9 @@ export type EventOutcomeDetail = Static<typeof EventOutcomeDetail>
 /** The query of GET /api/developer/events. */
 export const ListEventOutcomesQuery = closedObject({
   ...pageQuery,
-  types: Type.Optional(
-    Type.String({
-      maxLength: 500,
-      description: 'Event types, separated by commas.',
-    }),
-  ),
+  types: Type.Optional(limitedText(500, 'Event types, separated by commas.')),
   outcome: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${EVENT_OUTCOMES.join(', ')}, separated by commas.`,
-    }),
+    limitedText(100, `One or more of ${EVENT_OUTCOMES.join(', ')}, separated by commas.`),
   ),
   endpoint_id: Type.Optional({
     ...Id,

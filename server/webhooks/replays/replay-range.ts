@@ -68,11 +68,9 @@ async function endPart(
   range: ReplayRange,
   ends: RawBuilder<unknown>[],
 ): Promise<ReplayPart> {
+  const selects = ends.map((end) => sql`(${end})`)
   const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(
-      ends.map((end) => sql`(${end})`),
-      sql` union all `,
-    )}) as ends
+    select id from (${sql.join(selects, sql` union all `)}) as ends
     order by id limit 1`.execute(scope.db)
   const upTo = rows[0] && `${rows[0].id.slice(0, 19)}ffff-ffffffffffff`
   const isLast = upTo === undefined || upTo >= range.upTo

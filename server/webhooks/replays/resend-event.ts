@@ -10,7 +10,7 @@ import { readEvent } from '#events/get-event.ts'
 import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
-import { toDelivery } from '../schema.ts'
+import { toDelivery } from '../deliveries/schema.ts'
 import type { Resent } from './schema.ts'
 
 /** An event to resend; with `endpointId` only to that endpoint, whatever it subscribes to. */
@@ -79,9 +79,8 @@ async function offerTo(
   const ids = made.map((row) => row.id)
   await sql`
     update webhook_deliveries set ${requeuedColumns(now)}
-    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and status <> 'pending'`.execute(
-    tx.db,
-  )
+    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
+      and status <> 'pending'`.execute(tx.db)
   const { rows } = await sql<Selectable<WebhookDeliveries>>`
     select * from webhook_deliveries
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])

@@ -1,8 +1,6 @@
-import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
 import { resource, resourceAt } from '#http/resource.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { cancelReplay } from './cancel-replay.ts'
 import { countReplay } from './count-replay.ts'
 import { createReplay } from './create-replay.ts'
@@ -63,21 +61,17 @@ export function addReplayRoutes(app: App): void {
       "Queues all matching deliveries again, oldest first. The replay runs in the background and respects the endpoint's limits. Selects failed and cancelled deliveries by default. With `dry_run`, it only counts.",
     body: ReplayBody,
     errors: ['conflicting_fields', 'endpoint_disabled', 'endpoint_not_found'],
-    isIdempotent: true,
     response: { 200: ReplayCount, 201: Replay },
-    run: (_scope, { id, body: { dry_run: isDryRun, ...input }, request, reply }) =>
-      answerOnce(request, reply, {
-        status: isDryRun ? 200 : 201,
-        runs: 'tenant',
-        async before(scope) {
-          // Counted before the transaction begins, because counting takes as long as the log is.
-          const counted = countReplay(scope, id, input)
-          await counted.catch(() => undefined)
-          return { counted }
-        },
-        run: async (scope, { counted }) =>
-          isDryRun ? (await counted).count : createReplay(scope, id, input, counted),
-      }),
+    runs: 'tenant',
+    status: ({ body }) => (body.dry_run ? 200 : 201),
+    async before(scope, { id, body }) {
+      // Counted before the transaction begins, because counting takes as long as the log is.
+      const counted = countReplay(scope, id, body)
+      await counted.catch(() => undefined)
+      return { counted }
+    },
+    run: async (scope, { id, body }, { counted }) =>
+      body.dry_run ? (await counted).count : createReplay(scope, id, body, counted),
   })
   webhooks.get('/replays', {
     operationId: 'listReplays',
@@ -100,7 +94,6 @@ export function addReplayRoutes(app: App): void {
       operationId: `${name}Replay`,
       summary,
       description,
-      body: EmptyBody,
       errors,
       response: { 200: Replay },
       runs: 'tenant',

@@ -16,7 +16,7 @@ import {
 } from '#lib/schemas.ts'
 import { DELIVERY_RATE_LIMIT, REPLAYED_STATUSES, REPLAY_STATUSES } from '#shared/webhooks.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
-import { Delivery } from '../schema.ts'
+import { Delivery } from '../deliveries/schema.ts'
 
 const replayFields = {
   id: Id,

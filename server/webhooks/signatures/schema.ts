@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, timeText, titled } from '#lib/schemas.ts'
+import { closedObject, filledText, Id, nullable, timeText, titled } from '#lib/schemas.ts'
 import { BODY_CHANGES, HEADER_PROBLEMS } from '#shared/signature-findings.ts'
 
 /** The findings of a check, most severe first; the first one is the verdict. */
@@ -50,10 +50,11 @@ const Finding = titled('SignatureFinding', {
         'The seconds from signing to receiving. Negative if it was signed in the future.',
     }),
   ),
-  endpoint: Type.Union([Type.Object({ id: Id, url: Type.String() }), Type.Null()], {
-    description: 'The endpoint whose secret it was signed with.',
-  }),
-  difference: Type.Union([Difference, Type.Null()]),
+  endpoint: nullable(
+    Type.Object({ id: Id, url: Type.String() }),
+    'The endpoint whose secret it was signed with.',
+  ),
+  difference: nullable(Difference),
 })
 
 /** One problem of a signature, and what to do about it. */
@@ -99,9 +100,7 @@ export const VerifyBody = closedObject({
     ...headerText,
     description: 'The value of the X-Service-Signature header, instead of `headers`.',
   }),
-  secret: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'The secret to check with.' }),
-  ),
+  secret: Type.Optional(filledText(500, 'The secret to check with.')),
   endpoint_id: Type.Optional({
     ...Id,
     description: 'The endpoint whose secrets to check with, instead of `secret`.',

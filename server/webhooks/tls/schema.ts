@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable, titled } from '#lib/schemas.ts'
+import { closedObject, filledText, nullable, titled } from '#lib/schemas.ts'
 import { TLS } from '#shared/webhooks.ts'
 
 const certificates = { minLength: 1, maxLength: TLS.certificatesCharactersMax }
@@ -16,12 +16,10 @@ const tlsFields = {
     ),
   ),
   private_key: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: TLS.keyCharactersMax,
-      description:
-        'The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned.',
-    }),
+    filledText(
+      TLS.keyCharactersMax,
+      'The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned.',
+    ),
   ),
   ca: Type.Optional(
     nullable(
@@ -37,35 +35,29 @@ const tlsDescription =
   'The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.'
 
 /** Changes of the TLS settings of an endpoint: fields that are not named stay, null removes them. */
-export const TlsBody = Type.Union(
-  [
-    Type.Object(tlsFields, { title: 'WebhookTlsChanges', additionalProperties: false }),
-    Type.Null(),
-  ],
-  { description: tlsDescription },
+export const TlsBody = nullable(
+  closedObject(tlsFields, { title: 'WebhookTlsChanges' }),
+  tlsDescription,
 )
 
 /** The TLS settings of a new endpoint, each of which may be null in the body of the POST request. */
-export const NewTlsBody = Type.Union(
-  [Type.Object(tlsFields, { title: 'NewWebhookTls', additionalProperties: false }), Type.Null()],
-  { description: tlsDescription },
+export const NewTlsBody = nullable(
+  closedObject(tlsFields, { title: 'NewWebhookTls' }),
+  tlsDescription,
 )
 
 /** Changes of the TLS settings of an endpoint. */
 export type TlsChanges = Static<typeof TlsBody>
 
 /** The TLS settings of an endpoint as the API returns them: without the private key. */
-export const EndpointTls = Type.Union(
-  [
-    titled('WebhookTls', {
-      certificate: nullable(Type.String({ description: 'The client certificate chain in PEM.' })),
-      ca: nullable(Type.String()),
-      subject: nullable(Type.String()),
-      issuer: nullable(Type.String()),
-      fingerprint: nullable(Type.String({ description: 'SHA-256 of the certificate.' })),
-      expires_at: nullable(Type.String({ format: 'date-time' })),
-    }),
-    Type.Null(),
-  ],
-  { description: 'Its client certificate and the authorities of the receiver.' },
+export const EndpointTls = nullable(
+  titled('WebhookTls', {
+    certificate: nullable(Type.String({ description: 'The client certificate chain in PEM.' })),
+    ca: nullable(Type.String()),
+    subject: nullable(Type.String()),
+    issuer: nullable(Type.String()),
+    fingerprint: nullable(Type.String({ description: 'SHA-256 of the certificate.' })),
+    expires_at: nullable(Type.String({ format: 'date-time' })),
+  }),
+  'Its client certificate and the authorities of the receiver.',
 )

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
+import { pagesBelow } from '../pages-below.ts'
 import { ParleyError } from '#client/core.ts'
 import { authorizePath } from '../../lib/authorize-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -7,6 +8,7 @@ import { sessionQuery } from '../../lib/session.ts'
 import { rootRoute } from './layout-routes.tsx'
 
 const getParentRoute = () => rootRoute
+const page = pagesBelow(getParentRoute)
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** The routes outside the shell: those that need no session, and the one that sets up a required second factor. */
@@ -18,29 +20,11 @@ export const authRoutes = [
       const [next, reason] = [text(search['next']), text(search['reason'])]
       return { ...(next !== undefined && { next }), ...(reason !== undefined && { reason }) }
     },
-    component: lazyPage(() => import('../../features/auth/sign-in-page.tsx'), 'SignInPage'),
+    component: lazyPage(() => import('../../features/auth/sign-in-page.tsx')),
   }),
-  createRoute({
-    getParentRoute,
-    path: '/forgot-password',
-    component: lazyPage(
-      () => import('../../features/auth/forgot-password-page.tsx'),
-      'ForgotPasswordPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/reset-password',
-    component: lazyPage(
-      () => import('../../features/auth/reset-password-page.tsx'),
-      'ResetPasswordPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/invitations',
-    component: lazyPage(() => import('../../features/auth/invitation-page.tsx'), 'InvitationPage'),
-  }),
+  page('/forgot-password', () => import('../../features/auth/forgot-password-page.tsx')),
+  page('/reset-password', () => import('../../features/auth/reset-password-page.tsx')),
+  page('/invitations', () => import('../../features/auth/invitation-page.tsx')),
   createRoute({
     getParentRoute,
     path: '/second-factor',
@@ -52,7 +36,7 @@ export const authRoutes = [
       else if (!session.must_set_up_second_factor)
         redirect({ to: '/settings/security', throw: true })
     },
-    component: lazyPage(() => import('../required-factor-route.tsx'), 'RequiredFactorRoute'),
+    component: lazyPage(() => import('../required-factor-route.tsx')),
   }),
   createRoute({
     getParentRoute,
@@ -70,7 +54,7 @@ export const authRoutes = [
         redirect({ to: '/sign-in', search: { next: authorizePath }, throw: true })
       }
     },
-    component: lazyPage(() => import('../authorize-route.tsx'), 'AuthorizeRoute'),
+    component: lazyPage(() => import('../authorize-route.tsx')),
   }),
   createRoute({
     getParentRoute,
@@ -86,13 +70,9 @@ export const authRoutes = [
         ...(workspace !== undefined && { workspace }),
       }
     },
-    component: lazyPage(() => import('../../features/auth/sso-page.tsx'), 'SsoPage'),
+    component: lazyPage(() => import('../../features/auth/sso-page.tsx')),
   }),
-  createRoute({
-    getParentRoute,
-    path: '/sso/link',
-    component: lazyPage(() => import('../../features/auth/sso-link-page.tsx'), 'SsoLinkPage'),
-  }),
+  page('/sso/link', () => import('../../features/auth/sso-link-page.tsx')),
   createRoute({
     getParentRoute,
     path: '/sso/required',
@@ -103,9 +83,6 @@ export const authRoutes = [
       if (!session) redirect({ to: '/sign-in', throw: true })
       else if (!session.must_use_sso) redirect({ to: '/', throw: true })
     },
-    component: lazyPage(
-      () => import('../../features/auth/required-sso-page.tsx'),
-      'RequiredSsoPage',
-    ),
+    component: lazyPage(() => import('../../features/auth/required-sso-page.tsx')),
   }),
 ]

@@ -1,33 +1,22 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
+import { pagesBelow } from '../pages-below.ts'
 import { appRoute } from './layout-routes.tsx'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
 import { CONTACT_FILTERS } from '../../features/contacts/contact-attributes.ts'
 
+const getParentRoute = () => appRoute
+const page = pagesBelow(getParentRoute)
+
 /** The routes of contacts. */
 export const contactRoutes = [
   createRoute({
-    getParentRoute: () => appRoute,
+    getParentRoute,
     path: '/contacts',
     validateSearch: readUrlFilters(CONTACT_FILTERS),
-    component: lazyPage(() => import('../../features/contacts/contacts-page.tsx'), 'ContactsPage'),
+    component: lazyPage(() => import('../../features/contacts/contacts-page.tsx')),
   }),
-  createRoute({
-    getParentRoute: () => appRoute,
-    path: '/contacts/import',
-    component: lazyPage(() => import('../../features/contacts/import-page.tsx'), 'ImportPage'),
-  }),
-  createRoute({
-    getParentRoute: () => appRoute,
-    path: '/contacts/import/$importId',
-    component: lazyPage(
-      () => import('../../features/contacts/import-run-page.tsx'),
-      'ImportRunPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => appRoute,
-    path: '/contacts/$personId',
-    component: lazyPage(() => import('../../features/contacts/contact-page.tsx'), 'ContactPage'),
-  }),
+  page('/contacts/import', () => import('../../features/contacts/import-page.tsx')),
+  page('/contacts/import/$importId', () => import('../../features/contacts/import-run-page.tsx')),
+  page('/contacts/$personId', () => import('../../features/contacts/contact-page.tsx')),
 ]

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
+import { pagesBelow } from '../pages-below.ts'
 import { developerRoute } from './layout-routes.tsx'
 import {
   DELIVERY_FILTERS,
@@ -11,118 +12,56 @@ import {
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
 
 const getParentRoute = () => developerRoute
+const page = pagesBelow(getParentRoute)
 
 /** The routes of the developer area; filters are kept in the address. */
 export const developerRoutes = [
-  createRoute({
-    getParentRoute,
-    path: '/developer',
-    component: lazyPage(
-      () => import('../../features/developer/overview/overview-page.tsx'),
-      'OverviewPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/developer/keys',
-    component: lazyPage(() => import('../../features/developer/keys/keys-page.tsx'), 'KeysPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/developer/apps',
-    component: lazyPage(() => import('../../features/developer/apps-page.tsx'), 'AppsPage'),
-  }),
+  page('/developer', () => import('../../features/developer/overview/overview-page.tsx')),
+  page('/developer/keys', () => import('../../features/developer/keys/keys-page.tsx')),
+  page('/developer/apps', () => import('../../features/developer/apps-page.tsx')),
   createRoute({
     getParentRoute,
     path: '/developer/requests',
     validateSearch: readUrlFilters(REQUEST_FILTERS),
-    component: lazyPage(
-      () => import('../../features/developer/requests/requests-page.tsx'),
-      'RequestsPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/requests/requests-page.tsx')),
   }),
-  createRoute({
-    getParentRoute,
-    path: '/developer/requests/$id',
-    component: lazyPage(
-      () => import('../../features/developer/requests/request-page.tsx'),
-      'RequestPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/developer/webhooks',
-    component: lazyPage(
-      () => import('../../features/developer/endpoints/webhooks-page.tsx'),
-      'WebhooksPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/developer/webhooks/$id',
-    component: lazyPage(
-      () => import('../../features/developer/endpoints/endpoint-page.tsx'),
-      'EndpointPage',
-    ),
-  }),
+  page(
+    '/developer/requests/$id',
+    () => import('../../features/developer/requests/request-page.tsx'),
+  ),
+  page('/developer/webhooks', () => import('../../features/developer/endpoints/webhooks-page.tsx')),
+  page(
+    '/developer/webhooks/$id',
+    () => import('../../features/developer/endpoints/endpoint-page.tsx'),
+  ),
   createRoute({
     getParentRoute,
     path: '/developer/deliveries',
     validateSearch: readUrlFilters(DELIVERY_FILTERS),
-    component: lazyPage(
-      () => import('../../features/developer/deliveries/deliveries-page.tsx'),
-      'DeliveriesPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/deliveries/deliveries-page.tsx')),
   }),
-  createRoute({
-    getParentRoute,
-    path: '/developer/deliveries/$id',
-    component: lazyPage(
-      () => import('../../features/developer/deliveries/delivery-page.tsx'),
-      'DeliveryPage',
-    ),
-  }),
+  page(
+    '/developer/deliveries/$id',
+    () => import('../../features/developer/deliveries/delivery-page.tsx'),
+  ),
   createRoute({
     getParentRoute,
     path: '/developer/events',
     validateSearch: readUrlFilters(EVENT_FILTERS),
-    component: lazyPage(
-      () => import('../../features/developer/events/events-page.tsx'),
-      'EventsPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/events/events-page.tsx')),
   }),
-  createRoute({
-    getParentRoute,
-    path: '/developer/events/$id',
-    component: lazyPage(
-      () => import('../../features/developer/events/event-page.tsx'),
-      'EventPage',
-    ),
-  }),
+  page('/developer/events/$id', () => import('../../features/developer/events/event-page.tsx')),
   createRoute({
     getParentRoute,
     path: '/developer/inbound',
     validateSearch: readUrlFilters(INBOUND_FILTERS),
-    component: lazyPage(
-      () => import('../../features/developer/inbound/inbound-page.tsx'),
-      'InboundPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/inbound/inbound-page.tsx')),
   }),
-  createRoute({
-    getParentRoute,
-    path: '/developer/inbound/$id',
-    component: lazyPage(
-      () => import('../../features/developer/inbound/payload-page.tsx'),
-      'PayloadPage',
-    ),
-  }),
+  page('/developer/inbound/$id', () => import('../../features/developer/inbound/payload-page.tsx')),
   createRoute({
     getParentRoute,
     path: '/developer/signatures',
     validateSearch: readUrlFilters(SIGNATURE_FILTERS),
-    component: lazyPage(
-      () => import('../../features/developer/signatures/signatures-page.tsx'),
-      'SignaturesPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/signatures/signatures-page.tsx')),
   }),
 ]

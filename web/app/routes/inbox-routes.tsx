@@ -17,7 +17,7 @@ let preloading = isFirstPage ? preloadInbox(window.location) : undefined
 const inboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/inbox',
-  component: lazyPage(loadPage, 'InboxPage'),
+  component: lazyPage(loadPage),
   validateSearch: (search: Record<string, unknown>): InboxSearch => {
     const text = (name: 'view' | 'message') =>
       typeof search[name] === 'string' ? { [name]: search[name] } : {}

@@ -22,7 +22,7 @@ export const rootRoute = createRootRoute({
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  component: lazyPage(() => import('../shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('../shell.tsx')),
   beforeLoad: async ({ location }) => {
     try {
       const session = await queryClient.ensureQueryData(sessionQuery)
@@ -50,19 +50,19 @@ export const appRoute = createRoute({
 export const notFoundRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '$',
-  component: lazyPage(() => import('../not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('../not-found-page.tsx')),
 })
 
 /** The parent of the routes of the developer area; renders its navigation. */
 export const developerRoute = createRoute({
   getParentRoute: () => appRoute,
   id: 'developer',
-  component: lazyPage(() => import('../../features/developer/developer-area.tsx'), 'DeveloperArea'),
+  component: lazyPage(() => import('../../features/developer/developer-area.tsx')),
 })
 
 /** The parent of the routes of the settings; renders their navigation. */
 export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   id: 'settings',
-  component: lazyPage(() => import('../../features/settings/settings-area.tsx'), 'SettingsArea'),
+  component: lazyPage(() => import('../../features/settings/settings-area.tsx')),
 })

@@ -1,15 +1,9 @@
-import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
+import { pagesBelow } from '../pages-below.ts'
 import { appRoute } from './layout-routes.tsx'
+
+const page = pagesBelow(() => appRoute)
 
 /** The route of the notifications. */
 export const notificationRoutes = [
-  createRoute({
-    getParentRoute: () => appRoute,
-    path: '/notifications',
-    component: lazyPage(
-      () => import('../../features/notifications/notifications-page.tsx'),
-      'NotificationsPage',
-    ),
-  }),
+  page('/notifications', () => import('../../features/notifications/notifications-page.tsx')),
 ]

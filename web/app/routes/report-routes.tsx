@@ -9,6 +9,6 @@ export const reportRoutes = [
     getParentRoute: () => appRoute,
     path: '/reports',
     validateSearch: readSearch,
-    component: lazyPage(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
+    component: lazyPage(() => import('../../features/reports/reports-page.tsx')),
   }),
 ]

@@ -10,6 +10,6 @@ export const searchRoutes = [
     getParentRoute: () => appRoute,
     path: '/search',
     validateSearch: readUrlFilters(SEARCH_FILTERS),
-    component: lazyPage(() => import('../../features/search/search-page.tsx'), 'SearchPage'),
+    component: lazyPage(() => import('../../features/search/search-page.tsx')),
   }),
 ]

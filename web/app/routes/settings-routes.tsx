@@ -1,10 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
+import { pagesBelow } from '../pages-below.ts'
 import { settingsRoute } from './layout-routes.tsx'
 import { AUDIT_FILTERS } from '../../features/settings/audit-filters.ts'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
 
 const getParentRoute = () => settingsRoute
+const page = pagesBelow(getParentRoute)
 
 /** The routes of the settings. */
 export const settingsRoutes = [
@@ -15,144 +17,41 @@ export const settingsRoutes = [
       redirect({ to: '/settings/profile', replace: true, throw: true })
     },
   }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/profile',
-    component: lazyPage(() => import('../../features/settings/profile-page.tsx'), 'ProfilePage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/shortcuts',
-    component: lazyPage(
-      () => import('../../features/settings/shortcuts/shortcuts-page.tsx'),
-      'ShortcutsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/notifications',
-    component: lazyPage(
-      () => import('../../features/settings/notifications/notifications-settings-page.tsx'),
-      'NotificationsSettingsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/sessions',
-    component: lazyPage(() => import('../../features/settings/sessions-page.tsx'), 'SessionsPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/apps',
-    component: lazyPage(() => import('../../features/settings/apps-page.tsx'), 'AppsPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/security',
-    component: lazyPage(() => import('../../features/settings/security-page.tsx'), 'SecurityPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/sso',
-    component: lazyPage(() => import('../../features/settings/sso-page.tsx'), 'SsoPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/canned-replies',
-    component: lazyPage(
-      () => import('../../features/settings/canned-replies-page.tsx'),
-      'CannedRepliesPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/tags',
-    component: lazyPage(() => import('../../features/settings/tags-page.tsx'), 'TagsPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/workspace',
-    component: lazyPage(
-      () => import('../../features/settings/workspace-page.tsx'),
-      'WorkspacePage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/members',
-    component: lazyPage(() => import('../../features/settings/members-page.tsx'), 'MembersPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/channels',
-    component: lazyPage(
-      () => import('../../features/settings/channels/channels-page.tsx'),
-      'ChannelsPage',
-    ),
-  }),
+  page('/settings/profile', () => import('../../features/settings/profile-page.tsx')),
+  page('/settings/shortcuts', () => import('../../features/settings/shortcuts/shortcuts-page.tsx')),
+  page(
+    '/settings/notifications',
+    () => import('../../features/settings/notifications/notifications-settings-page.tsx'),
+  ),
+  page('/settings/sessions', () => import('../../features/settings/sessions-page.tsx')),
+  page('/settings/apps', () => import('../../features/settings/apps-page.tsx')),
+  page('/settings/security', () => import('../../features/settings/security-page.tsx')),
+  page('/settings/sso', () => import('../../features/settings/sso-page.tsx')),
+  page('/settings/canned-replies', () => import('../../features/settings/canned-replies-page.tsx')),
+  page('/settings/tags', () => import('../../features/settings/tags-page.tsx')),
+  page('/settings/workspace', () => import('../../features/settings/workspace-page.tsx')),
+  page('/settings/members', () => import('../../features/settings/members-page.tsx')),
+  page('/settings/channels', () => import('../../features/settings/channels/channels-page.tsx')),
   createRoute({
     getParentRoute,
     path: '/settings/channels/connect',
     validateSearch: readUrlFilters(['type', 'account']),
-    component: lazyPage(
-      () => import('../../features/settings/channels/connect-page.tsx'),
-      'ConnectPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/channels/connect-page.tsx')),
   }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/channels/web-chat',
-    component: lazyPage(
-      () => import('../../features/settings/channels/new-web-chat-page.tsx'),
-      'NewWebChatPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/channels/$id',
-    component: lazyPage(
-      () => import('../../features/settings/channels/channel-page.tsx'),
-      'ChannelPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/prices',
-    component: lazyPage(() => import('../../features/settings/prices-page.tsx'), 'PricesPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/custom-fields',
-    component: lazyPage(
-      () => import('../../features/settings/custom-fields-page.tsx'),
-      'CustomFieldsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/opt-out',
-    component: lazyPage(() => import('../../features/settings/opt-out-page.tsx'), 'OptOutPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/templates',
-    component: lazyPage(
-      () => import('../../features/settings/templates-page.tsx'),
-      'TemplatesPage',
-    ),
-  }),
+  page(
+    '/settings/channels/web-chat',
+    () => import('../../features/settings/channels/new-web-chat-page.tsx'),
+  ),
+  page('/settings/channels/$id', () => import('../../features/settings/channels/channel-page.tsx')),
+  page('/settings/prices', () => import('../../features/settings/prices-page.tsx')),
+  page('/settings/custom-fields', () => import('../../features/settings/custom-fields-page.tsx')),
+  page('/settings/opt-out', () => import('../../features/settings/opt-out-page.tsx')),
+  page('/settings/templates', () => import('../../features/settings/templates-page.tsx')),
   createRoute({
     getParentRoute,
     path: '/settings/audit-log',
     validateSearch: readUrlFilters(AUDIT_FILTERS),
-    component: lazyPage(() => import('../../features/settings/audit-page.tsx'), 'AuditPage'),
+    component: lazyPage(() => import('../../features/settings/audit-page.tsx')),
   }),
-  createRoute({
-    getParentRoute,
-    path: '/settings/instance',
-    component: lazyPage(
-      () => import('../../features/settings/instance/instance-page.tsx'),
-      'InstancePage',
-    ),
-  }),
+  page('/settings/instance', () => import('../../features/settings/instance/instance-page.tsx')),
 ]

@@ -1,11 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { PASSKEY_NAME_CHARACTERS_MAX } from '#shared/passkeys.ts'
 import { describeBrowser } from '../../lib/describe-browser.ts'
 import { addPasskey } from '../../lib/passkeys.ts'
-import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import { useSubmit } from '../use-submit.ts'
 import { PasskeyError } from './passkey-error.tsx'
 
 /** Asks for the name of a new passkey, and has the browser create it. */
@@ -19,13 +18,9 @@ export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?
       ? tSessions('browserOn', { browser, system })
       : (system ?? browser ?? '')
   const form = useForm({ initialValues: { name } })
-  const add = useMutation({
-    mutationFn: (values: typeof form.values) => addPasskey(values.name),
-    onSuccess: onDone,
-    onError: (err) => form.setErrors(toFieldErrors(err)),
-  })
+  const add = useSubmit(form, { send: (values) => addPasskey(values.name), onDone })
   return (
-    <form onSubmit={form.onSubmit((values) => add.mutate(values))} aria-label={t('add')}>
+    <form onSubmit={add.submit} aria-label={t('add')}>
       <Stack>
         <PasskeyError error={add.error} />
         <TextInput

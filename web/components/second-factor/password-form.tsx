@@ -1,10 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { CurrentPasswordInput } from '../current-password-input.tsx'
 import { FormError } from '../form-error.tsx'
+import { useSubmit } from '../use-submit.ts'
 
 /** Asks for the current password before a change of the second factor; `label` is the button's. */
 export function PasswordForm<Answer>(props: {
@@ -18,13 +17,12 @@ export function PasswordForm<Answer>(props: {
   const { label, isDangerous = false, submit, onDone, onCancel } = props
   const t = useTranslations('security')
   const form = useForm({ initialValues: { currentPassword: '' } })
-  const send = useMutation({
-    mutationFn: (values: typeof form.values) => submit(values.currentPassword),
-    onSuccess: onDone,
-    onError: (err) => form.setErrors(toFieldErrors(err)),
+  const send = useSubmit(form, {
+    send: ({ currentPassword }) => submit(currentPassword),
+    onDone,
   })
   return (
-    <form onSubmit={form.onSubmit((values) => send.mutate(values))} aria-label={label}>
+    <form onSubmit={send.submit} aria-label={label}>
       <Stack>
         <FormError error={send.error} />
         <CurrentPasswordInput label={t('password')} {...form.getInputProps('currentPassword')} />

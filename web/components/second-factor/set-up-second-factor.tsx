@@ -1,12 +1,12 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StartedSetUp } from '#account/second-factor/schema.ts'
+import { DimmedText } from '../dimmed-text.tsx'
 import { api } from '../../lib/api.ts'
-import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { FormError } from '../form-error.tsx'
+import { useSubmit } from '../use-submit.ts'
 import { CodeInput } from './code-input.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -46,9 +46,7 @@ function SetUpHeading() {
   return (
     <Stack gap={4}>
       <Title order={2}>{t('factor')}</Title>
-      <Text c="dimmed" size="sm">
-        {t('intro')}
-      </Text>
+      <DimmedText>{t('intro')}</DimmedText>
     </Stack>
   )
 }
@@ -61,14 +59,13 @@ function Confirmation(props: {
   const { started, onTurnedOn, onCancel } = props
   const t = useTranslations('security')
   const form = useForm({ initialValues: { code: '' } })
-  const confirm = useMutation({
-    mutationFn: (values: typeof form.values) =>
+  const confirm = useSubmit(form, {
+    send: (values) =>
       api.post<{ recovery_codes: string[] }>('/api/session/second-factor/confirm', values),
-    onSuccess: (answer) => onTurnedOn(answer.recovery_codes),
-    onError: (err) => form.setErrors(toFieldErrors(err)),
+    onDone: (answer) => onTurnedOn(answer.recovery_codes),
   })
   return (
-    <form onSubmit={form.onSubmit((values) => confirm.mutate(values))} aria-label={t('scanTitle')}>
+    <form onSubmit={confirm.submit} aria-label={t('scanTitle')}>
       <Stack>
         <Title order={2}>{t('scanTitle')}</Title>
         <Text size="sm">{t('scanText')}</Text>

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Modal, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -23,6 +14,7 @@ import type { Ticket } from '../../lib/tickets.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { ContactPicker } from '../contact-picker.tsx'
 import { FormError } from '../form-error.tsx'
+import { SubmitButtons } from '../submit-buttons.tsx'
 import { FileField } from './file-field.tsx'
 import classes from './ticket-form.module.css'
 import { TagSelect } from './tag-select.tsx'
@@ -51,7 +43,6 @@ export function TicketForm(props: {
   const { personId, origin, onClose, onCreated } = props
   const t = useTranslations('tickets.form')
   const tTickets = useTranslations('tickets')
-  const tStates = useTranslations('states')
   const { data: members = [] } = useQuery(membersQuery)
   const quote = (origin?.message?.text ?? '').replace(/\s+/g, ' ').trim()
   const form = useForm({
@@ -179,14 +170,12 @@ export function TicketForm(props: {
             }
           />
           <FormError error={create.error} />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {tStates('cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending} disabled={uploading.length > 0}>
-              {t('create')}
-            </Button>
-          </Group>
+          <SubmitButtons
+            label={t('create')}
+            isPending={create.isPending}
+            isDisabled={uploading.length > 0}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

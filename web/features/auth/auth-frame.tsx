@@ -7,15 +7,16 @@ import type { Locale } from '../../lib/intl.tsx'
 
 /** Shows the frame of every page that needs no session: the product's name, a title, and the choice of language. */
 export function AuthFrame(props: {
-  pageTitle: string
-  title: ReactNode
+  title: string
+  /** The heading, if it shows something else than the title of the browser's tab. */
+  heading?: ReactNode
   text?: ReactNode
   children: ReactNode
 }) {
-  const { pageTitle, title, text, children } = props
+  const { title, heading, text, children } = props
   const t = useTranslations('auth')
   const language = useLanguage()
-  usePageTitle(pageTitle)
+  usePageTitle(title)
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack w="100%" maw={416} gap="md">
@@ -25,7 +26,7 @@ export function AuthFrame(props: {
         <Paper withBorder p={{ base: 'lg', xs: 'xl' }} radius="lg" bg="var(--app-surface)">
           <Stack>
             <Stack gap={6}>
-              <Title order={1}>{title}</Title>
+              <Title order={1}>{heading ?? title}</Title>
               {text && (
                 <Text c="dimmed" size="sm" component="div">
                   {text}

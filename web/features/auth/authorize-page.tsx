@@ -5,10 +5,12 @@ import { useTranslations } from 'use-intl'
 import { ParleyError } from '#client/core.ts'
 import type { ShownAppRequest } from '#account/apps/schema.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { authorizePath, authorizeQuery } from '../../lib/authorize-query.ts'
 import { switchWorkspace, useSession } from '../../lib/session.ts'
@@ -34,12 +36,8 @@ export function AuthorizePage() {
   if (data?.refusal) return <RefusedRequest name={data.name} refusal={data.refusal} />
   if (data) return <Consent request={data} />
   return (
-    <AuthFrame pageTitle={t('title')} title={t('title')}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void request.refetch()} />
-      ) : (
-        <LoadingRows count={3} />
-      )}
+    <AuthFrame title={t('title')}>
+      <QueryState query={request} loading={<LoadingRows count={3} />} />
     </AuthFrame>
   )
 }
@@ -48,7 +46,7 @@ export function AuthorizePage() {
 function WrongRequest({ children }: { children: string }) {
   const t = useTranslations('apps.request')
   return (
-    <AuthFrame pageTitle={t('wrongTitle')} title={t('wrongTitle')}>
+    <AuthFrame title={t('wrongTitle')}>
       <Notice tone="bad" isAlert>
         {children}
       </Notice>
@@ -64,7 +62,7 @@ function RefusedRequest(props: { name: string; refusal: NonNullable<Request['ref
   const { name, refusal } = props
   const t = useTranslations('apps.request')
   return (
-    <AuthFrame pageTitle={t('wrongTitle')} title={t('wrongTitle')}>
+    <AuthFrame title={t('wrongTitle')}>
       <Notice tone="bad" isAlert>
         {t.rich('wrong', {
           app: () => <CustomerText>{name}</CustomerText>,
@@ -102,8 +100,8 @@ function Consent({ request }: { request: Request }) {
   ]
   return (
     <AuthFrame
-      pageTitle={t('title')}
-      title={t.rich('heading', { app })}
+      title={t('title')}
+      heading={t.rich('heading', { app })}
       text={
         host === null
           ? t('undescribed')
@@ -130,12 +128,12 @@ function Consent({ request }: { request: Request }) {
               </Checkbox.Group>
             ),
         )}
-        <Text size="sm" c="dimmed">
+        <DimmedText>
           {t.rich(request.is_local ? 'returnsLocal' : 'returns', {
             host: () => <CustomerText>{request.redirect_host}</CustomerText>,
           })}{' '}
           {t('end')}
-        </Text>
+        </DimmedText>
         {answer.isSuccess ? (
           <Text size="sm" role="status">
             {t('returning')}
@@ -158,11 +156,7 @@ function Consent({ request }: { request: Request }) {
             </Button>
           </Group>
         )}
-        {chosen.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('none')}
-          </Text>
-        )}
+        {chosen.length === 0 && <DimmedText>{t('none')}</DimmedText>}
       </Stack>
     </AuthFrame>
   )

@@ -1,10 +1,12 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
+import { EmailInput } from './email-input.tsx'
 import { FormError } from '../../components/form-error.tsx'
 
 /**
@@ -18,39 +20,24 @@ export function ForgotPasswordPage() {
     mutationFn: (values: typeof form.values) =>
       api.post('/api/auth/request-password-reset', values),
   })
-  const back = (
-    <Anchor component={Link} to="/sign-in" size="sm" mx="auto">
-      {t('backToSignIn')}
-    </Anchor>
-  )
   if (ask.isSuccess)
     return (
-      <AuthFrame pageTitle={t('linkSentTitle')} title={t('linkSentTitle')}>
+      <AuthFrame title={t('linkSentTitle')}>
         <Text role="status">{t('linkSent')}</Text>
-        <Text size="sm" c="dimmed">
-          {t('linkMissing')}
-        </Text>
-        {back}
+        <DimmedText>{t('linkMissing')}</DimmedText>
+        <BackToSignIn />
       </AuthFrame>
     )
   return (
-    <AuthFrame pageTitle={t('forgotTitle')} title={t('forgotTitle')} text={t('forgotText')}>
+    <AuthFrame title={t('forgotTitle')} text={t('forgotText')}>
       <form onSubmit={form.onSubmit((values) => ask.mutate(values))}>
         <Stack>
           <FormError error={ask.error} />
-          <TextInput
-            label={t('email')}
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus
-            {...form.getInputProps('email')}
-          />
+          <EmailInput {...form.getInputProps('email')} />
           <Button type="submit" loading={ask.isPending}>
             {t('sendLink')}
           </Button>
-          {back}
+          <BackToSignIn />
         </Stack>
       </form>
     </AuthFrame>

@@ -1,7 +1,6 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ShownInvitation } from '#account/invitations/schema.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
@@ -12,6 +11,7 @@ import { ParleyError } from '#client/core.ts'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { needsSecondStep, SecondStep } from './second-step.tsx'
 import { useLinkToken } from './link-token.ts'
@@ -31,13 +31,13 @@ export function InvitationPage() {
   if (token === null || isOver(shown.error)) return <InvitationOver />
   if (shown.error)
     return (
-      <AuthFrame pageTitle={t('invitation')} title={t('invitation')}>
+      <AuthFrame title={t('invitation')}>
         <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
       </AuthFrame>
     )
   if (!shown.data)
     return (
-      <AuthFrame pageTitle={t('invitation')} title={t('invitation')}>
+      <AuthFrame title={t('invitation')}>
         <LoadingRows count={3} />
       </AuthFrame>
     )
@@ -68,8 +68,8 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
     return <SecondStep next="/" onStartAgain={() => window.location.assign('/sign-in')} />
   return (
     <AuthFrame
-      pageTitle={t('invitation')}
-      title={t.rich('invitedTitle', {
+      title={t('invitation')}
+      heading={t.rich('invitedTitle', {
         workspace: () => <CustomerText>{invitation.workspace.name}</CustomerText>,
       })}
       text={
@@ -140,14 +140,8 @@ function toText(invitation: Invitation) {
 function InvitationOver() {
   const t = useTranslations('auth')
   return (
-    <AuthFrame
-      pageTitle={t('invitationOverTitle')}
-      title={t('invitationOverTitle')}
-      text={t('invitationOver')}
-    >
-      <Anchor component={Link} to="/sign-in" size="sm" mx="auto">
-        {t('backToSignIn')}
-      </Anchor>
+    <AuthFrame title={t('invitationOverTitle')} text={t('invitationOver')}>
+      <BackToSignIn />
     </AuthFrame>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Divider, Stack, Text } from '@mantine/core'
+import { Button, Divider, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { AddPasskey } from '../../components/passkeys/add-passkey.tsx'
 import { ConfirmWithPasskey } from '../../components/passkeys/confirm-with-passkey.tsx'
@@ -24,14 +25,12 @@ export function RequiredFactorPage() {
       ? tPasskeys.rich('requiredChoice', names)
       : t.rich('requiredText', names)
   return (
-    <AuthFrame pageTitle={title} title={title} text={text}>
+    <AuthFrame title={title} text={text}>
       <Stack>
         {hasPasskey ? (
           <>
             <ConfirmWithPasskey onDone={open} />
-            <Text size="sm" c="dimmed">
-              {tPasskeys('requiredLost')}
-            </Text>
+            <DimmedText>{tPasskeys('requiredLost')}</DimmedText>
           </>
         ) : (
           <SetUpEither onDone={open} />

@@ -12,7 +12,6 @@ export function RequiredSsoPage() {
   const { workspace } = useSession()
   return (
     <AuthFrame
-      pageTitle={t('requiredTitle')}
       title={t('requiredTitle')}
       text={t.rich('requiredText', {
         workspace: () => <CustomerText>{workspace.name}</CustomerText>,

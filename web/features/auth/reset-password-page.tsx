@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +7,9 @@ import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ParleyError } from '#client/core.ts'
 import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
 import { FormError } from '../../components/form-error.tsx'
+import { NewPasswordInput } from '../../components/new-password-input.tsx'
 import { useLinkToken } from './link-token.ts'
 
 /** Shows the page that sets a new password, opened from a mailed link. */
@@ -28,28 +30,22 @@ export function ResetPasswordPage() {
     reset.error instanceof ParleyError && reset.error.code === 'password_reset_not_found'
   if (token === null || isOver)
     return (
-      <AuthFrame pageTitle={t('resetOverTitle')} title={t('resetOverTitle')} text={t('resetOver')}>
+      <AuthFrame title={t('resetOverTitle')} text={t('resetOver')}>
         <Button component={Link} to="/forgot-password">
           {t('newLink')}
         </Button>
-        <Anchor component={Link} to="/sign-in" size="sm" mx="auto">
-          {t('backToSignIn')}
-        </Anchor>
+        <BackToSignIn />
       </AuthFrame>
     )
   return (
-    <AuthFrame pageTitle={t('resetTitle')} title={t('resetTitle')} text={t('resetText')}>
+    <AuthFrame title={t('resetTitle')} text={t('resetText')}>
       <form onSubmit={form.onSubmit((values) => reset.mutate(values))}>
         <Stack>
           <FormError error={reset.error} />
-          <PasswordInput
+          <NewPasswordInput
             label={t('newPassword')}
             description={t('passwordHint', { count: PASSWORD_CHARACTERS.min })}
             name="password"
-            autoComplete="new-password"
-            minLength={PASSWORD_CHARACTERS.min}
-            maxLength={PASSWORD_CHARACTERS.max}
-            required
             autoFocus
             {...form.getInputProps('password')}
           />

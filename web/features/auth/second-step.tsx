@@ -23,11 +23,7 @@ export function SecondStep({ next, onStartAgain }: { next: string; onStartAgain:
   })
   const isOver = verify.error instanceof ParleyError && verify.error.code === 'second_step_expired'
   return (
-    <AuthFrame
-      pageTitle={t('stepTitle')}
-      title={t('stepTitle')}
-      text={t(isRecovery ? 'recoveryText' : 'stepText')}
-    >
+    <AuthFrame title={t('stepTitle')} text={t(isRecovery ? 'recoveryText' : 'stepText')}>
       <form onSubmit={form.onSubmit((values) => verify.mutate(values))}>
         <Stack>
           <FormError error={verify.error} />

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { toLocalPath } from '../../lib/to-local-path.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { EmailInput } from './email-input.tsx'
 import { FirstAccount } from './first-account.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { needsSecondStep, SecondStep } from './second-step.tsx'
@@ -27,7 +28,7 @@ export function SignInPage() {
   if (signIn.data && needsSecondStep(signIn.data))
     return <SecondStep next={toLocalPath(next)} onStartAgain={() => signIn.reset()} />
   return (
-    <AuthFrame pageTitle={t('signIn')} title={t('signIn')}>
+    <AuthFrame title={t('signIn')}>
       {reason === 'password' && !signIn.error && (
         <Alert color="green" role="status" c="var(--mantine-color-text)">
           {t('passwordChanged')}
@@ -42,15 +43,7 @@ export function SignInPage() {
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         <Stack>
           <FormError error={signIn.error} />
-          <TextInput
-            label={t('email')}
-            type="email"
-            name="email"
-            autoComplete="username webauthn"
-            required
-            autoFocus
-            {...form.getInputProps('email')}
-          />
+          <EmailInput autoComplete="username webauthn" {...form.getInputProps('email')} />
           <PasswordInput
             label={t('password')}
             name="password"

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -9,6 +8,7 @@ import { LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { toLocalPath } from '../../lib/to-local-path.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
 
 type Pending = { email: string; workspace: string; label: string; is_signed_in: boolean }
 
@@ -30,7 +30,6 @@ export function SsoLinkPage() {
   const { data } = pending
   return (
     <AuthFrame
-      pageTitle={t('linkTitle')}
       title={t('linkTitle')}
       text={
         data &&
@@ -59,11 +58,7 @@ export function SsoLinkPage() {
             {t('signIn')}
           </Button>
         )}
-        <Group justify="center">
-          <Anchor component={Link} to="/sign-in" size="sm">
-            {t('backToSignIn')}
-          </Anchor>
-        </Group>
+        <BackToSignIn />
       </Stack>
     </AuthFrame>
   )

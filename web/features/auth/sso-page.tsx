@@ -1,13 +1,15 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { FormError } from '../../components/form-error.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { api } from '../../lib/api.ts'
 import { toLocalPath } from '../../lib/to-local-path.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
+import { EmailInput } from './email-input.tsx'
 import { startSso } from './start-sso.ts'
 
 type Found = { options: { workspace: string; label: string }[] }
@@ -39,7 +41,7 @@ export function SsoPage() {
   const problem = PROBLEMS.find((each) => each === reason) ?? 'sso_refused'
   const [option] = named.data?.options ?? []
   return (
-    <AuthFrame pageTitle={t('title')} title={t('title')} text={t('intro')}>
+    <AuthFrame title={t('title')} text={t('intro')}>
       <Stack>
         {reason !== undefined && !find.isSuccess && (
           <Notice tone="bad" isAlert>
@@ -61,15 +63,7 @@ export function SsoPage() {
                 {t('unknownDomain')}
               </Notice>
             )}
-            <TextInput
-              label={t('email')}
-              type="email"
-              name="email"
-              autoComplete="username"
-              required
-              autoFocus
-              {...form.getInputProps('email')}
-            />
+            <EmailInput label={t('email')} {...form.getInputProps('email')} />
             <Button
               type="submit"
               variant={option ? 'default' : 'filled'}
@@ -79,11 +73,7 @@ export function SsoPage() {
             </Button>
           </Stack>
         </form>
-        <Group justify="center">
-          <Anchor component={Link} to="/sign-in" size="sm">
-            {t('backToSignIn')}
-          </Anchor>
-        </Group>
+        <BackToSignIn />
       </Stack>
     </AuthFrame>
   )

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { useContactName } from '../../components/contact-name.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
 import { api } from '../../lib/api.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 
@@ -15,24 +14,17 @@ export function BlockDialog({ person, onClose }: { person: ContactDetail; onClos
   const name = useContactName()(person)
   const [reason, setReason] = useState('')
   const queries = useQueryClient()
-  const block = useMutation({
-    mutationFn: () => api.post(`/api/v1/contacts/${person.id}/block`, { reason }),
-    onSuccess: () => {
-      notifyDone(t('done', { name }))
-      void queries.invalidateQueries()
-      onClose()
-    },
-    onError: (err) => notifyError(t('failed'), err),
-  })
   return (
-    <ConfirmDialog
-      opened
+    <ConfirmAction
+      item={person}
       title={t('title', { name })}
       text={t('text')}
       confirmLabel={t('confirm')}
       isDangerous
-      isPending={block.isPending}
-      onConfirm={() => block.mutate()}
+      run={({ id }) => api.post(`/api/v1/contacts/${id}/block`, { reason })}
+      done={t('done', { name })}
+      failed={t('failed')}
+      onDone={() => void queries.invalidateQueries()}
       onClose={onClose}
     >
       <TextInput
@@ -43,6 +35,6 @@ export function BlockDialog({ person, onClose }: { person: ContactDetail; onClos
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,6 +8,7 @@ import { useContactName } from '../../components/contact-name.tsx'
 import { CustomFieldInput } from '../../components/custom-field-input.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { notifyDone } from '../../components/notify.ts'
+import { SubmitButtons } from '../../components/submit-buttons.tsx'
 import { ParleyError } from '#client/core.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
@@ -32,7 +33,6 @@ type FormProps = {
  */
 export function ContactForm({ person, onClose, onSaved, onMerge }: FormProps) {
   const t = useTranslations('contacts.form')
-  const tStates = useTranslations('states')
   const toName = useContactName()
   const queries = useQueryClient()
   const { fields, isPending } = useCustomFields()
@@ -110,14 +110,11 @@ export function ContactForm({ person, onClose, onSaved, onMerge }: FormProps) {
           ) : (
             <FormError error={save.error} />
           )}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {tStates('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {person ? t('save') : t('create')}
-            </Button>
-          </Group>
+          <SubmitButtons
+            label={person ? t('save') : t('create')}
+            isPending={save.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

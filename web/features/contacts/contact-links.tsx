@@ -1,11 +1,12 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Chat } from '#conversations/schema.ts'
 import type { Ticket } from '#tickets/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { openNewMessage } from '../../lib/new-message.ts'
@@ -42,24 +43,19 @@ function ContactChats({ person }: { person: ContactDetail }) {
         <ErrorState error={chats.error} onRetry={() => void chats.refetch()} />
       )}
       {chats.data?.data.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <DimmedText>
           {t('noChats')}{' '}
           <Anchor component="button" type="button" size="sm" onClick={() => openNewMessage(person)}>
             {t('write')}
           </Anchor>
-        </Text>
+        </DimmedText>
       )}
       <ul className={classes.plainList}>
         {chats.data?.data.map((chat) => (
           <li key={chat.id}>
-            <Anchor
-              size="sm"
-              renderRoot={(props) => (
-                <Link to="/inbox/$chatId" params={{ chatId: chat.id }} {...props} />
-              )}
-            >
+            <TextLink to={`/inbox/${chat.id}`}>
               {t('openChat', { channel: chat.channel.name })}
-            </Anchor>
+            </TextLink>
             {chat.last_message && (
               <div className={classes.sub}>
                 <TimeText value={chat.last_message.created_at} />
@@ -95,22 +91,13 @@ function ContactTickets({ person }: { person: ContactDetail }) {
       {tickets.error && !tickets.data && (
         <ErrorState error={tickets.error} onRetry={() => void tickets.refetch()} />
       )}
-      {tickets.data?.data.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('noTickets')}
-        </Text>
-      )}
+      {tickets.data?.data.length === 0 && <DimmedText>{t('noTickets')}</DimmedText>}
       <ul className={classes.plainList}>
         {tickets.data?.data.map((ticket) => (
           <li key={ticket.id}>
-            <Anchor
-              size="sm"
-              renderRoot={(props) => (
-                <Link to="/tickets/$ticketId" params={{ ticketId: ticket.id }} {...props} />
-              )}
-            >
+            <TextLink to={`/tickets/${ticket.id}`}>
               #{ticket.number} <CustomerText>{ticket.title}</CustomerText>
-            </Anchor>
+            </TextLink>
             <div className={classes.sub}>
               {labels.status(ticket.status)} · <DueText ticket={ticket} />
             </div>
@@ -118,16 +105,14 @@ function ContactTickets({ person }: { person: ContactDetail }) {
         ))}
       </ul>
       {tickets.data?.next_cursor && (
-        <Anchor
-          size="sm"
+        <TextLink
           mt="sm"
           display="inline-block"
-          renderRoot={(props) => (
-            <Link to="/tickets" search={{ person: person.id, status: 'all' }} {...props} />
-          )}
+          to="/tickets"
+          search={{ person: person.id, status: 'all' }}
         >
           {t('allTickets')}
-        </Anchor>
+        </TextLink>
       )}
     </section>
   )

@@ -1,11 +1,11 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { DataExport as DataExportShape } from '#data-exports/schema.ts'
 import { useContactName } from '../../components/contact-name.tsx'
-import { notifyError } from '../../components/notify.ts'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { useAction } from '../../components/use-action.ts'
+import { QueryState } from '../../components/query-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { downloadConfirmed } from '../../lib/confirmation.ts'
@@ -30,10 +30,10 @@ export function DataExportDialog(props: { person: ContactDetail; onClose: () => 
       api.get<Page<DataExport>>(`/api/v1/data-exports?contact_id=${person.id}&limit=1`),
     refetchInterval: ({ state }) => (state.data?.data[0]?.status === 'running' ? POLL_MS : false),
   })
-  const start = useMutation({
-    mutationFn: () => api.post<DataExport>(`/api/v1/contacts/${person.id}/data-export`, {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
-    onError: (err) => notifyError(t('failed'), err),
+  const start = useAction({
+    run: () => api.post<DataExport>(`/api/v1/contacts/${person.id}/data-export`, {}),
+    failed: t('failed'),
+    onDone: () => queries.invalidateQueries({ queryKey }),
   })
   return (
     <Modal opened onClose={props.onClose} title={t('title', { name })}>
@@ -45,10 +45,8 @@ export function DataExportDialog(props: { person: ContactDetail; onClose: () => 
             isStarting={start.isPending}
             onStart={() => start.mutate()}
           />
-        ) : exports.error ? (
-          <ErrorState error={exports.error} onRetry={() => void exports.refetch()} />
         ) : (
-          <LoadingRows />
+          <QueryState query={exports} />
         )}
       </Stack>
     </Modal>

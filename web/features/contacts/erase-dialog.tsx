@@ -1,11 +1,12 @@
 import { Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useContactName } from '../../components/contact-name.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { notifyDone } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { api } from '../../lib/api.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import { erasing } from './contact-data.ts'
@@ -18,12 +19,13 @@ export function EraseDialog({ person, onClose }: { person: ContactDetail; onClos
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const erase = useMutation({
-    mutationFn: () => {
+  const erase = useAction({
+    run: () => {
       erasing.add(person.id)
       return api.delete(`/api/v1/contacts/${person.id}`)
     },
-    onSuccess: async () => {
+    failed: t('failed'),
+    onDone: async () => {
       notifyDone(t('done'))
       // What is read anew must not be of a page that is still shown.
       await navigate({ to: '/contacts' })
@@ -31,7 +33,6 @@ export function EraseDialog({ person, onClose }: { person: ContactDetail; onClos
       queries.removeQueries({ queryKey: ['contacts', 'timeline', person.id] })
       void queries.invalidateQueries()
     },
-    onError: (err) => notifyError(t('failed'), err),
     onSettled: () => erasing.delete(person.id),
   })
   return (

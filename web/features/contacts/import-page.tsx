@@ -1,12 +1,14 @@
-import { Anchor, Button, FileButton, Group, Loader, Text, Title } from '@mantine/core'
+import { Button, FileButton, Group, Loader, Text, Title } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -65,9 +67,7 @@ export function ImportPage() {
             <FileButton onChange={importFile} accept=".csv,.tsv,.txt,text/csv">
               {(props) => <Button {...props}>{t('choose')}</Button>}
             </FileButton>
-            <Text size="sm" c="dimmed">
-              {t('limits')}
-            </Text>
+            <DimmedText>{t('limits')}</DimmedText>
           </>
         )}
       </div>
@@ -99,15 +99,9 @@ function Recent() {
       <ul className={classes.plainList}>
         {list.rows.map((each) => (
           <li key={each.id}>
-            <Anchor
-              size="sm"
-              fw={600}
-              renderRoot={(props) => (
-                <Link to="/contacts/import/$importId" params={{ importId: each.id }} {...props} />
-              )}
-            >
+            <TextLink fw={600} to={`/contacts/import/${each.id}`}>
               <CustomerText>{each.filename}</CustomerText>
-            </Anchor>
+            </TextLink>
             <div className={classes.quiet}>
               {t(`statuses.${each.status}`)} · {t('rows', { count: each.row_count })} ·{' '}
               <TimeText value={each.created_at} />

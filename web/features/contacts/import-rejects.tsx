@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { IMPORT_REJECTIONS } from '#shared/contacts.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { api } from '../../lib/api.ts'
 import { useLanguage } from '../../lib/intl.tsx'
@@ -54,11 +55,7 @@ export function ImportRejects({ run }: { run: Import }) {
           )
         })}
       </ol>
-      {data?.next_cursor && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {t('moreRejects')}
-        </Text>
-      )}
+      {data?.next_cursor && <DimmedText mt="sm">{t('moreRejects')}</DimmedText>}
     </section>
   )
 }

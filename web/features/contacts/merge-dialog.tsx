@@ -1,6 +1,7 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { useContactName } from '../../components/contact-name.tsx'
 import { ContactPicker } from '../../components/contact-picker.tsx'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
@@ -40,9 +41,7 @@ function Pick({ person, onPick }: { person: ContactDetail; onPick: (other: Conta
   const toName = useContactName()
   return (
     <Stack mih="22rem">
-      <Text size="sm" c="dimmed">
-        {t('pickHint', { name: toName(person) })}
-      </Text>
+      <DimmedText>{t('pickHint', { name: toName(person) })}</DimmedText>
       <ContactPicker
         label={t('pick')}
         value={null}

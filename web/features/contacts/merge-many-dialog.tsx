@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ContactName } from '../../components/contact-name.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
+import { LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -34,11 +36,7 @@ export function MergeManyDialog(props: {
   if (isPending || error)
     return (
       <Modal opened onClose={onClose} title={t('mergeTitle', { count: ids.length })}>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingRows count={3} />
-        )}
+        <QueryState query={{ error, refetch }} loading={<LoadingRows count={3} />} />
       </Modal>
     )
   // The contact that exists for the longest time is the last one of the list.
@@ -58,9 +56,7 @@ export function MergeManyDialog(props: {
             ))}
           </Stack>
         </Radio.Group>
-        <Text size="sm" c="dimmed">
-          {t('mergeText')}
-        </Text>
+        <DimmedText>{t('mergeText')}</DimmedText>
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {tStates('cancel')}

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { api } from '../../lib/api.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
@@ -45,9 +46,7 @@ export function NoteForm({ person }: { person: ContactDetail }) {
         />
         <FormError error={add.error} />
         <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {t('hint')}
-          </Text>
+          <DimmedText>{t('hint')}</DimmedText>
           <Button type="submit" variant="light" loading={add.isPending} disabled={isEmpty}>
             {t('add')}
           </Button>

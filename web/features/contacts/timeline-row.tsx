@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconForms,
@@ -11,7 +11,7 @@ import {
   IconTicket,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { TextLink } from '../../components/text-link.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -63,19 +63,9 @@ function ConversationLink({ entry: { id, kind, data } }: { entry: TimelineEntry 
   return (
     <>
       <span className={classes.quiet}> · </span>
-      <Anchor
-        size="sm"
-        renderRoot={(props) => (
-          <Link
-            to="/inbox/$chatId"
-            params={{ chatId }}
-            search={kind === 'message' ? { message: id } : {}}
-            {...props}
-          />
-        )}
-      >
+      <TextLink to={`/inbox/${chatId}`} search={kind === 'message' ? { message: id } : {}}>
         {t('inChat')}
-      </Anchor>
+      </TextLink>
     </>
   )
 }
@@ -100,19 +90,9 @@ function EntryContent({ person, entry: { kind, data } }: Props): ReactNode {
       number: String(data['number']),
       title: toText(data['title']),
       link: (title) => (
-        <Anchor
-          size="sm"
-          underline="always"
-          renderRoot={(props) => (
-            <Link
-              to="/tickets/$ticketId"
-              params={{ ticketId: String(data['ticket_id']) }}
-              {...props}
-            />
-          )}
-        >
+        <TextLink underline="always" to={`/tickets/${String(data['ticket_id'])}`}>
           {title}
-        </Anchor>
+        </TextLink>
       ),
     })
   if (kind === 'note') {
@@ -170,14 +150,7 @@ function More({ person, entry: { kind, data } }: Props): ReactNode {
     if (!other) return null
     return (
       <div>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="/contacts/$personId" params={{ personId: other.person_id }} {...props} />
-          )}
-        >
-          {t('seeOther')}
-        </Anchor>
+        <TextLink to={`/contacts/${other.person_id}`}>{t('seeOther')}</TextLink>
       </div>
     )
   }

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { api } from '../../lib/api.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 
@@ -12,14 +12,14 @@ export function useOptOut(
 ): { optOut: () => void; optIn: () => void; isPending: boolean } {
   const t = useTranslations('contacts.optOut')
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (way: 'opt-out' | 'opt-in') => api.post(`/api/v1/contacts/${person.id}/${way}`, {}),
-    onSuccess: (_, way) => {
-      notifyDone(t(way === 'opt-out' ? 'done' : 'undone', { name }))
+  const { mutate, isPending } = useAction({
+    run: (way: 'opt-out' | 'opt-in') => api.post(`/api/v1/contacts/${person.id}/${way}`, {}),
+    done: (_, way) => t(way === 'opt-out' ? 'done' : 'undone', { name }),
+    failed: t('failed'),
+    onDone: () => {
       void queries.invalidateQueries()
       onDone()
     },
-    onError: (err) => notifyError(t('failed'), err),
   })
   return { optOut: () => mutate('opt-out'), optIn: () => mutate('opt-in'), isPending }
 }

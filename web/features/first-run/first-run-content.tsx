@@ -2,6 +2,7 @@ import { Anchor, Button, Code, Group, SegmentedControl, Text } from '@mantine/co
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import classes from './first-run.module.css'
 import { STEPS } from './progress.ts'
 import type { Progress, Step } from './progress.ts'
@@ -41,9 +42,7 @@ export function FirstRunContent(props: {
       <StepList done={progress.done} current={current}>
         {(step) => (
           <>
-            <Text size="sm" c="dimmed">
-              {t(`steps.${step}.text`)}
-            </Text>
+            <DimmedText>{t(`steps.${step}.text`)}</DimmedText>
             {step === 'answer' && progress.chatId && (
               <Button size="xs" mt="xs" onClick={() => open(progress.chatId!)}>
                 {t('openChat')}

@@ -1,12 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type {
-  Delivery,
-  DeliveryWithAttempts,
-  Endpoint,
-  EndpointWithSecret,
-} from '#webhooks/schema.ts'
+import type { Delivery, DeliveryWithAttempts } from '#webhooks/deliveries/schema.ts'
+import type { Endpoint, EndpointWithSecret } from '#webhooks/schema.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { api } from '../../lib/api.ts'
 import { notifyError } from '../../components/notify.ts'

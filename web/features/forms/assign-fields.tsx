@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import type { FormDetail, FormMapping } from '#shared/forms.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -53,9 +54,7 @@ export function AssignFields({ form, isPending }: { form: Form; isPending: boole
   })
   return (
     <PageSection title={t('answers')} gap="sm">
-      <Text size="sm" c="dimmed" maw="44rem">
-        {t('answersText')}
-      </Text>
+      <DimmedText maw="44rem">{t('answersText')}</DimmedText>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -20,7 +20,7 @@ export function AttentionPage() {
   return (
     <ListPage
       title={t('attention')}
-      back={{ to: '/developer/forms', label: t('back') }}
+      back={{ to: '/developer/forms', label: t('title') }}
       intro={t('attentionIntro')}
       list={list}
       empty={{ title: t('attentionEmpty'), text: t('attentionEmptyText') }}

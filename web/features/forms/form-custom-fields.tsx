@@ -1,7 +1,8 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { notifyDone } from '../../components/notify.ts'
@@ -43,9 +44,7 @@ function Shown({ form, fields }: { form: FormResource; fields: CustomField[] }) 
   })
   return (
     <PageSection title={t('customFields')}>
-      <Text size="sm" c="dimmed" maw="44rem">
-        {t('customFieldsText')}
-      </Text>
+      <DimmedText maw="44rem">{t('customFieldsText')}</DimmedText>
       <form onSubmit={values.onSubmit((given) => save.mutate(given))}>
         <Stack gap="sm" maw="34rem">
           <FormError error={save.error} />

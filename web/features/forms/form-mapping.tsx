@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FORM_DETAILS } from '#shared/forms.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { api } from '../../lib/api.ts'
 import { useCustomFields } from '../../lib/custom-fields.ts'
 import { refreshForms } from './form-resource.ts'
@@ -14,10 +14,10 @@ import type { FormResource } from './form-resource.ts'
 /** Shows the fields that an admin assigned; nothing when the form detects all of them. */
 export function FormMappingSection({ form }: { form: FormResource }) {
   const t = useTranslations('forms')
-  const reset = useMutation({
-    mutationFn: () => api.patch(`/api/developer/forms/${form.id}`, { mapping: null }),
-    onSuccess: () => notifyDone(t('mappingWas')),
-    onError: (err) => notifyError(t('mappingFailed'), err),
+  const reset = useAction({
+    run: () => api.patch(`/api/developer/forms/${form.id}`, { mapping: null }),
+    done: t('mappingWas'),
+    failed: t('mappingFailed'),
     onSettled: refreshForms,
   })
   const { fields } = useCustomFields()
@@ -25,9 +25,7 @@ export function FormMappingSection({ form }: { form: FormResource }) {
   if (!mapping) return null
   return (
     <PageSection title={t('mappingTitle')}>
-      <Text size="sm" c="dimmed">
-        {t('mappingText')}
-      </Text>
+      <DimmedText>{t('mappingText')}</DimmedText>
       <Facts
         facts={[
           ...FORM_DETAILS.map((detail) => {

@@ -1,18 +1,18 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { useAppConfig } from '../../lib/session.ts'
-import { BackLink } from '../../components/back-link.tsx'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { CodeSamples } from '../../components/code-samples.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
+import { notifyDone } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
 import { PageSection } from '../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
-import { notifyDone, notifyError } from '../../components/notify.ts'
 import { isFormProvider } from '#shared/forms.ts'
 import { AttentionBanner } from './attention-banner.tsx'
 import { FormCustomFields } from './form-custom-fields.tsx'
@@ -35,15 +35,7 @@ export function FormPage() {
   if (form.data) return <Shown form={form.data} />
   return (
     <Page title={t('title')}>
-      {form.error ? (
-        <ErrorState
-          error={form.error}
-          onRetry={() => void form.refetch()}
-          back={<BackLink to="/developer/forms">{t('back')}</BackLink>}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <QueryState query={form} back={{ to: '/developer/forms', label: t('title') }} />
     </Page>
   )
 }
@@ -57,11 +49,12 @@ function Shown({ form }: { form: FormResource }) {
   const url = `${config?.ingest_url ?? ''}/webhook/form/${token}`
   // A service that Parley does not know is set up like a page of the customer's own.
   const isOwn = form.provider === 'generic' || !isFormProvider(form.provider)
-  const actions = useFormActions(form, { onRotated: setRotated, onSettled: () => setAsking(null) })
+  const navigate = useNavigate()
+  const close = () => setAsking(null)
   return (
     <Page
       title={form.name}
-      back={{ to: '/developer/forms', label: t('back') }}
+      back={{ to: '/developer/forms', label: t('title') }}
       actions={
         <>
           <Button variant="default" onClick={() => setAsking('edit')}>
@@ -91,9 +84,7 @@ function Shown({ form }: { form: FormResource }) {
         <TestForm id={form.id} />
         {isOwn && (
           <PageSection title={t('snippetTitle')}>
-            <Text size="sm" c="dimmed">
-              {t('snippetText')}
-            </Text>
+            <DimmedText>{t('snippetText')}</DimmedText>
             <CodeBlock label="HTML" text={formSnippet(url)} />
           </PageSection>
         )}
@@ -105,55 +96,38 @@ function Shown({ form }: { form: FormResource }) {
           />
         )}
       </Stack>
-      {asking === 'edit' && <EditFormDialog form={form} onClose={() => setAsking(null)} />}
-      <ConfirmDialog
-        opened={asking === 'rotate'}
+      {asking === 'edit' && <EditFormDialog form={form} onClose={close} />}
+      <ConfirmAction
+        item={asking === 'rotate' && form}
         title={t('rotateTitle', { name: form.name })}
         text={t('rotateText')}
         confirmLabel={t('rotate')}
         isDangerous
-        isPending={actions.rotate.isPending}
-        onConfirm={() => actions.rotate.mutate()}
-        onClose={() => setAsking(null)}
+        run={async ({ id }) =>
+          setRotated(await api.post<FormToken>(`/api/developer/forms/${id}/rotate-token`))
+        }
+        failed={t('rotateFailed')}
+        onDone={refreshForms}
+        onSettled={close}
+        onClose={close}
       />
-      <ConfirmDialog
-        opened={asking === 'delete'}
+      <ConfirmAction
+        item={asking === 'delete' && form}
         title={t('deleteTitle', { name: form.name })}
         text={t('deleteText')}
         confirmLabel={t('delete')}
         isDangerous
-        isPending={actions.remove.isPending}
-        onConfirm={() => actions.remove.mutate()}
-        onClose={() => setAsking(null)}
+        run={({ id }) => api.delete(`/api/developer/forms/${id}`)}
+        failed={t('deleteFailed')}
+        onDone={async () => {
+          notifyDone(t('deleted', { name: form.name }))
+          await navigate({ to: '/developer/forms' })
+          refreshForms()
+        }}
+        onSettled={close}
+        onClose={close}
       />
       <FormTokenOnce form={rotated} onDone={() => setRotated(null)} />
     </Page>
   )
-}
-
-/** Returns the actions that rotate a form's token and delete the form. */
-function useFormActions(
-  form: FormResource,
-  on: { onRotated: (form: FormToken) => void; onSettled: () => void },
-) {
-  const t = useTranslations('forms')
-  const navigate = useNavigate()
-  const path = `/api/developer/forms/${form.id}`
-  const rotate = useMutation({
-    mutationFn: async () => on.onRotated(await api.post<FormToken>(`${path}/rotate-token`)),
-    onSuccess: refreshForms,
-    onError: (err) => notifyError(t('rotateFailed'), err),
-    onSettled: on.onSettled,
-  })
-  const remove = useMutation({
-    mutationFn: () => api.delete(path),
-    onSuccess: async () => {
-      notifyDone(t('deleted', { name: form.name }))
-      await navigate({ to: '/developer/forms' })
-      refreshForms()
-    },
-    onError: (err) => notifyError(t('deleteFailed'), err),
-    onSettled: on.onSettled,
-  })
-  return { rotate, remove }
 }

@@ -1,6 +1,7 @@
-import { List, Text } from '@mantine/core'
+import { List } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { isFormProvider } from '#shared/forms.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { useProviderName } from './form-resource.ts'
@@ -23,9 +24,7 @@ export function FormSetup(props: { form: FormResource; url: string; token: strin
           <List.Item key={step}>{step}</List.Item>
         ))}
       </List>
-      <Text size="sm" c="dimmed">
-        {t('tokenPlaceholder', { token })}
-      </Text>
+      <DimmedText>{t('tokenPlaceholder', { token })}</DimmedText>
       <CodeBlock label={t('setupUrl')} text={url} />
       {form.provider === 'google' && (
         <CodeBlock label={t('script')} text={googleFormsScript(url)} maxHeight={480} />

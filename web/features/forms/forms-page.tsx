@@ -19,11 +19,7 @@ export function FormsPage() {
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<FormToken | null>(null)
   const list = useList<FormResource>(['forms', 'list'], '/api/developer/forms')
-  const create = useCreateButton({
-    id: 'create-form',
-    label: t('create'),
-    run: () => setCreating(true),
-  })
+  const create = useCreateButton('create-form', t('create'), () => setCreating(true))
   return (
     <ListPage
       title={t('title')}

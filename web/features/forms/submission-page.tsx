@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { AppLink } from '../../components/app-link.tsx'
-import { BackLink } from '../../components/back-link.tsx'
 import { JsonBlock } from '../../components/code-block.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
 import { PageSection } from '../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { AssignFields } from './assign-fields.tsx'
@@ -25,15 +25,10 @@ export function SubmissionPage() {
   if (submission.data) return <Shown key={id} submission={submission.data} />
   return (
     <Page title={t('attention')}>
-      {submission.error ? (
-        <ErrorState
-          error={submission.error}
-          onRetry={() => void submission.refetch()}
-          back={<BackLink to="/developer/forms/attention">{t('backToAttention')}</BackLink>}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <QueryState
+        query={submission}
+        back={{ to: '/developer/forms/attention', label: t('backToAttention') }}
+      />
     </Page>
   )
 }
@@ -62,11 +57,7 @@ function Shown({ submission }: { submission: AttentionDetail }) {
             isPending={submission.status === 'pending'}
           />
         ) : (
-          form?.fields.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t('noAnswers')}
-            </Text>
-          )
+          form?.fields.length === 0 && <DimmedText>{t('noAnswers')}</DimmedText>
         )}
         <PageSection title={t('payload')}>
           <JsonBlock
@@ -111,16 +102,16 @@ function Outcome({ submission }: { submission: AttentionDetail }) {
 function Actions({ id }: { id: string }) {
   const t = useTranslations('forms')
   const path = `/api/developer/inbound/${id}`
-  const retry = useMutation({
-    mutationFn: () => api.post(`${path}/reprocess`),
-    onSuccess: () => notifyDone(t('retried')),
-    onError: (err) => notifyError(t('retryFailed'), err),
+  const retry = useAction({
+    run: () => api.post(`${path}/reprocess`),
+    done: t('retried'),
+    failed: t('retryFailed'),
     onSettled: refreshForms,
   })
-  const dismiss = useMutation({
-    mutationFn: () => api.post(`${path}/dismiss`),
-    onSuccess: () => notifyDone(t('dismissed')),
-    onError: (err) => notifyError(t('dismissFailed'), err),
+  const dismiss = useAction({
+    run: () => api.post(`${path}/dismiss`),
+    done: t('dismissed'),
+    failed: t('dismissFailed'),
     onSettled: refreshForms,
   })
   return (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InboundPayloadDetail } from '#inbound/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -28,9 +29,7 @@ export function TestForm({ id }: { id: string }) {
   })
   return (
     <PageSection title={t('test')} gap="sm">
-      <Text size="sm" c="dimmed">
-        {t('testText')}
-      </Text>
+      <DimmedText>{t('testText')}</DimmedText>
       <form onSubmit={form.onSubmit((values) => send.mutate(values))} autoComplete="off">
         <Stack gap="sm" maw="30rem">
           <FormError error={send.error} />

@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AppLink } from '../../components/app-link.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
 import { EmptyState } from '../../components/states.tsx'
@@ -26,10 +26,10 @@ export function NotificationsPage() {
   const list = useList<Notification>(['notifications', 'list'], '/api/app/notifications', {
     query: { unread: show === 'unread' || undefined },
   })
-  const readAll = useMutation({
-    mutationFn: () => readNotifications(),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
-    onError: (err) => notifyError(t('readFailed'), err),
+  const readAll = useAction({
+    run: () => readNotifications(),
+    failed: t('readFailed'),
+    onDone: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   })
   return (
     <Page

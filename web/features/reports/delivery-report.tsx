@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { DeliveryReport as Report } from '#reports/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { BucketTable } from './bucket-table.tsx'
 import { Figure } from './figure.tsx'
@@ -71,9 +71,9 @@ export function DeliveryReport({ query }: ReportProps) {
             ]}
             formatValue={milliseconds}
           />
-          <Text size="sm" c="dimmed" mt="md" maw="44rem">
+          <DimmedText mt="md" maw="44rem">
             {t('definition')} {kept_since > from && t('kept', { date: toDay(kept_since) })}
-          </Text>
+          </DimmedText>
           <BucketTable
             buckets={buckets}
             size={bucket}

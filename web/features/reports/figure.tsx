@@ -1,6 +1,7 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import type { PlotProps } from './plot.tsx'
 import classes from './reports.module.css'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -15,9 +16,7 @@ export function Figure({ title, text, ...plot }: PlotProps & { title: string; te
     return (
       <figure className={classes.figure}>
         <figcaption className={classes.caption}>{title}</figcaption>
-        <Text size="sm" c="dimmed">
-          {t('empty')}
-        </Text>
+        <DimmedText>{t('empty')}</DimmedText>
       </figure>
     )
   return (

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { LeadReport as Report } from '#reports/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import type { Query } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -133,11 +134,7 @@ function CampaignTable(props: {
           { label: t('leads'), cell: ({ leads }) => count(leads) },
         ]}
       />
-      {!isWhole && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {t('more', { count: campaigns.length })}
-        </Text>
-      )}
+      {!isWhole && <DimmedText mt="xs">{t('more', { count: campaigns.length })}</DimmedText>}
     </>
   )
 }

@@ -2,7 +2,8 @@ import { IconChartBar } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
+import { EmptyState, LoadingRows } from '../../components/states.tsx'
 import classes from './reports.module.css'
 
 /** Shows a report in its current state: loading, failed, empty, or its content. */
@@ -16,11 +17,7 @@ export function ReportFrame<T>(props: {
   const t = useTranslations('reports')
   const { data } = report
   if (data === undefined)
-    return report.isError ? (
-      <ErrorState error={report.error} onRetry={() => void report.refetch()} />
-    ) : (
-      <LoadingRows count={3} height={120} />
-    )
+    return <QueryState query={report} loading={<LoadingRows count={3} height={120} />} />
   if (isEmpty(data))
     return (
       <EmptyState

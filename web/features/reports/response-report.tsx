@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ResponseReport as Report } from '#reports/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { BucketTable } from './bucket-table.tsx'
 import { Figure } from './figure.tsx'
@@ -59,9 +59,9 @@ export function ResponseReport({ query }: ReportProps) {
               series={series}
               formatValue={seconds}
             />
-            <Text size="sm" c="dimmed" mt="md" maw="44rem">
+            <DimmedText mt="md" maw="44rem">
               {t('definition')}
-            </Text>
+            </DimmedText>
             <BucketTable
               buckets={buckets}
               size={bucket}

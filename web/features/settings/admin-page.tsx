@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsAdmin } from '../../lib/session.ts'
+import type { TextName } from '../../lib/text-name.ts'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 
@@ -14,4 +15,12 @@ export function AdminPage({ title, children }: { title: string; children: () => 
       <EmptyState title={t('adminsOnly')} text={t('adminsOnlyText')} />
     </Page>
   )
+}
+
+/** Creates a page for admins. Agents see a message under its title instead, and nothing is fetched. */
+export function adminPage(title: TextName, Content: () => ReactNode): () => ReactNode {
+  return function AdminsOnly() {
+    const t = useTranslations()
+    return <AdminPage title={t(title)}>{() => <Content />}</AdminPage>
+  }
 }

@@ -10,15 +10,12 @@ import { FilterBar } from '../../components/filter-bar.tsx'
 import type { FilterProps } from '../../components/filter-bar.tsx'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { useList } from '../../lib/use-list.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { AUDIT_FILTERS } from './audit-filters.ts'
 import { AuditRow } from './audit-row.tsx'
 
 /** Shows the audit log of the workspace. */
-export function AuditPage() {
-  const t = useTranslations('settings.audit')
-  return <AdminPage title={t('title')}>{() => <Log />}</AdminPage>
-}
+export const AuditPage = adminPage('settings.audit.title', Log)
 
 function Log() {
   const t = useTranslations('settings.audit')

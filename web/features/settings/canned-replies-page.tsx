@@ -1,16 +1,14 @@
 import { Code, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CannedReply } from '#conversations/canned-replies/schema.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ListPage } from '../../components/list-page.tsx'
 import { useCreateButton } from '../../components/use-create-button.tsx'
 import { api } from '../../lib/api.ts'
-import { notifyDone, notifyError } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { Row } from '../../components/rows.tsx'
@@ -30,20 +28,7 @@ export function CannedRepliesPage() {
   const list = useList<Reply>(['canned-replies', 'list'], '/api/v1/canned-replies', {
     query: { q },
   })
-  const remove = useMutation({
-    mutationFn: (reply: Reply) => api.delete(`/api/v1/canned-replies/${reply.id}`),
-    onSuccess: (_, { shortcut }) => {
-      void queryClient.invalidateQueries()
-      notifyDone(t('deleted', { shortcut }))
-      setDeleting(null)
-    },
-    onError: (err) => notifyError(t('deleteFailed'), err),
-  })
-  const create = useCreateButton({
-    id: 'create-reply',
-    label: t('create'),
-    run: () => setEdited('new'),
-  })
+  const create = useCreateButton('create-reply', t('create'), () => setEdited('new'))
   const isAny = list.rows.length > 0 || q !== ''
   return (
     <ListPage
@@ -96,14 +81,16 @@ export function CannedRepliesPage() {
           onClose={() => setEdited(null)}
         />
       )}
-      <ConfirmDialog
-        opened={deleting !== null}
+      <ConfirmAction
+        item={deleting}
         title={t('deleteTitle', { shortcut: deleting?.shortcut ?? '' })}
         text={t('deleteText')}
         confirmLabel={t('deleteOf', { shortcut: deleting?.shortcut ?? '' })}
         isDangerous
-        isPending={remove.isPending}
-        onConfirm={() => deleting && remove.mutate(deleting)}
+        run={(reply) => api.delete(`/api/v1/canned-replies/${reply.id}`)}
+        done={(_, { shortcut }) => t('deleted', { shortcut })}
+        failed={t('deleteFailed')}
+        onDone={() => void queryClient.invalidateQueries()}
         onClose={() => setDeleting(null)}
       />
     </ListPage>

@@ -1,22 +1,19 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { CannedReply } from '#conversations/canned-replies/schema.ts'
 import { CANNED_REPLY_CHARACTERS_MAX } from '#shared/canned-replies.ts'
 import { api } from '../../lib/api.ts'
-import { notifyDone } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { FormError } from '../../components/form-error.tsx'
-import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { useSubmit } from '../../components/use-submit.ts'
 
 /** The dialog that creates or edits a canned reply. */
 export function CannedReplyDialog(props: { reply: Wire<CannedReply> | null; onClose: () => void }) {
   const { reply, onClose } = props
   const t = useTranslations('settings.replies')
   const tSettings = useTranslations('settings')
-  const tStates = useTranslations('states')
   const form = useForm({
     initialValues: { shortcut: reply?.shortcut ?? '', text: reply?.text ?? '' },
     // Agents type `/` to insert a reply by its shortcut; the shortcut itself is stored without it.
@@ -25,59 +22,46 @@ export function CannedReplyDialog(props: { reply: Wire<CannedReply> | null; onCl
       text,
     }),
   })
-  const save = useMutation({
-    mutationFn: (body: { shortcut: string; text: string }) =>
+  const save = useSubmit(form, {
+    send: (body) =>
       reply
         ? api.patch(`/api/v1/canned-replies/${reply.id}`, body)
         : api.post('/api/v1/canned-replies', body),
-    onSuccess: () => {
+    done: tSettings('saved'),
+    onDone: () => {
       void queryClient.invalidateQueries()
-      notifyDone(tSettings('saved'))
       onClose()
     },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
+    <FormDialog
       title={reply ? t('editTitle', { shortcut: reply.shortcut }) : t('create')}
+      size="lg"
+      request={save}
+      submitLabel={tSettings('save')}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack>
-          <FormError error={save.error} />
-          <TextInput
-            label={t('shortcut')}
-            description={t('shortcutHint')}
-            leftSection="/"
-            required
-            maxLength={CANNED_REPLY_CHARACTERS_MAX.shortcut + 1}
-            autoCapitalize="none"
-            data-autofocus
-            {...form.getInputProps('shortcut')}
-          />
-          <Textarea
-            label={t('text')}
-            description={t('textHint', { tokens: '{name}, {first_name}, {my_name}' })}
-            required
-            autosize
-            minRows={4}
-            maxRows={14}
-            maxLength={CANNED_REPLY_CHARACTERS_MAX.text}
-            dir="auto"
-            {...form.getInputProps('text')}
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {tStates('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {tSettings('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('shortcut')}
+        description={t('shortcutHint')}
+        leftSection="/"
+        required
+        maxLength={CANNED_REPLY_CHARACTERS_MAX.shortcut + 1}
+        autoCapitalize="none"
+        data-autofocus
+        {...form.getInputProps('shortcut')}
+      />
+      <Textarea
+        label={t('text')}
+        description={t('textHint', { tokens: '{name}, {first_name}, {my_name}' })}
+        required
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={CANNED_REPLY_CHARACTERS_MAX.text}
+        dir="auto"
+        {...form.getInputProps('text')}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
-import { ActionIcon, Badge, Group, SegmentedControl, Tooltip } from '@mantine/core'
+import { Badge, Group, SegmentedControl } from '@mantine/core'
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { ListPage } from '../../components/list-page.tsx'
 import { useCreateButton } from '../../components/use-create-button.tsx'
 import { Row } from '../../components/rows.tsx'
@@ -16,14 +14,12 @@ import { CUSTOM_FIELDS } from '../../lib/custom-fields.ts'
 import type { CustomField } from '../../lib/custom-fields.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useList } from '../../lib/use-list.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { CustomFieldDialog } from './custom-field-dialog.tsx'
+import { RowButton } from './row-buttons.tsx'
 
 /** Shows the custom fields of contacts: create, edit, archive, restore. */
-export function CustomFieldsPage() {
-  const t = useTranslations('settings.customFields')
-  return <AdminPage title={t('title')}>{() => <CustomFields />}</AdminPage>
-}
+export const CustomFieldsPage = adminPage('settings.customFields.title', CustomFields)
 
 function CustomFields() {
   const t = useTranslations('settings.customFields')
@@ -34,22 +30,17 @@ function CustomFields() {
     query: { archived: String(shown === 'archived') },
     limit: PAGE_SIZE.max,
   })
-  const move = useMutation({
-    mutationFn: ({ field, archived }: { field: CustomField; archived: boolean }) =>
+  const move = useAction({
+    run: ({ field, archived }: { field: CustomField; archived: boolean }) =>
       api.patch(`/api/v1/custom-fields/${field.id}`, { archived }),
-    onSuccess: (_, { field: { label }, archived }) => {
+    done: (_, { field: { label }, archived }) => t(archived ? 'archived' : 'restored', { label }),
+    failed: ({ archived }) => t(archived ? 'archiveFailed' : 'restoreFailed'),
+    onDone: () => {
       void queryClient.invalidateQueries({ queryKey: CUSTOM_FIELDS })
-      notifyDone(t(archived ? 'archived' : 'restored', { label }))
       setArchiving(null)
     },
-    onError: (err, { archived }) =>
-      notifyError(t(archived ? 'archiveFailed' : 'restoreFailed'), err),
   })
-  const create = useCreateButton({
-    id: 'create-custom-field',
-    label: t('create'),
-    run: () => setEdited('new'),
-  })
+  const create = useCreateButton('create-custom-field', t('create'), () => setEdited('new'))
   return (
     <ListPage
       title={t('title')}
@@ -99,19 +90,19 @@ function CustomFields() {
           tail={
             shown === 'active' ? (
               <Group gap={4} wrap="nowrap">
-                <IconAction
+                <RowButton
                   label={t('editOf', { label: field.label })}
                   icon={<IconPencil size={18} aria-hidden />}
                   onClick={() => setEdited(field)}
                 />
-                <IconAction
+                <RowButton
                   label={t('archiveOf', { label: field.label })}
                   icon={<IconArchive size={18} aria-hidden />}
                   onClick={() => setArchiving(field)}
                 />
               </Group>
             ) : (
-              <IconAction
+              <RowButton
                 label={t('restoreOf', { label: field.label })}
                 icon={<IconArrowBackUp size={18} aria-hidden />}
                 onClick={() => move.mutate({ field, archived: false })}
@@ -137,15 +128,5 @@ function CustomFields() {
         onClose={() => setArchiving(null)}
       />
     </ListPage>
-  )
-}
-
-function IconAction(props: { label: string; icon: ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip label={props.label}>
-      <ActionIcon size="lg" aria-label={props.label} onClick={props.onClick}>
-        {props.icon}
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -1,11 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { useCommands } from '../../lib/commands.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { FormerMembers } from './members/former-members.tsx'
 import { InviteDialog } from './members/invite-dialog.tsx'
 import { LinkOnce } from './members/link-once.tsx'
@@ -14,10 +15,7 @@ import { MemberRows } from './members/member-rows.tsx'
 import { OpenInvitations } from './members/open-invitations.tsx'
 
 /** Shows the members of the workspace and the open invitations. */
-export function MembersPage() {
-  const t = useTranslations('settings.members')
-  return <AdminPage title={t('title')}>{() => <Members />}</AdminPage>
-}
+export const MembersPage = adminPage('settings.members.title', Members)
 
 function Members() {
   const t = useTranslations('settings.members')
@@ -33,9 +31,9 @@ function Members() {
         </Button>
       }
     >
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+      <DimmedText mb="md" maw="44rem">
         {t('intro')}
-      </Text>
+      </DimmedText>
       <Stack gap="xl">
         <MemberRows />
         <PageSection title={t('invitations')} gap="sm">

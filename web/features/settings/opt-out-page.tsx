@@ -1,29 +1,20 @@
-import {
-  Button,
-  Group,
-  Select,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
+import { Button, Group, Select, Stack, Switch, TagsInput, Textarea, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { OptOutSettings } from '#opt-outs/schema.ts'
 import { OPT_OUT_LIMITS } from '#shared/opt-outs.ts'
 import type { OptOutLanguage } from '#shared/opt-outs.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { notifyDone } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
 import { useServerForm } from '../../lib/use-server-form.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 
 const PATH = '/api/developer/opt-out-settings'
 /** Languages that can be added. */
@@ -32,10 +23,7 @@ const LANGUAGES = [
 ].flatMap((codes) => codes.split(' '))
 
 /** Shows the words with which customers opt out of marketing messages. */
-export function OptOutPage() {
-  const t = useTranslations('settings.optOut')
-  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
-}
+export const OptOutPage = adminPage('settings.optOut.title', Settings)
 
 function Settings() {
   const t = useTranslations('settings.optOut')
@@ -45,16 +33,8 @@ function Settings() {
   })
   return (
     <Page title={t('title')} width="text">
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
-      {settings.data ? (
-        <SettingsForm settings={settings.data} />
-      ) : settings.error ? (
-        <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      <DimmedText mb="md">{t('intro')}</DimmedText>
+      {settings.data ? <SettingsForm settings={settings.data} /> : <QueryState query={settings} />}
     </Page>
   )
 }

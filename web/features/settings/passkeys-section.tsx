@@ -1,24 +1,25 @@
 import { Badge, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Passkey as PasskeyResource } from '#account/passkeys/schema.ts'
 import { PASSKEY_NAME_CHARACTERS_MAX, PASSKEYS_MAX } from '#shared/passkeys.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DimmedText } from '../../components/dimmed-text.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { FormError } from '../../components/form-error.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { notifyDone } from '../../components/notify.ts'
 import { AddPasskey } from '../../components/passkeys/add-passkey.tsx'
 import { PlainRows, Row } from '../../components/rows.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import { useSubmit } from '../../components/use-submit.ts'
 import { api } from '../../lib/api.ts'
 import { confirmFirst } from '../../lib/confirmation.ts'
 import { canUsePasskeys, removePasskey } from '../../lib/passkeys.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { sessionQuery } from '../../lib/session.ts'
-import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import { RowButtons } from './row-buttons.tsx'
 
@@ -52,9 +53,7 @@ export function PasskeysSection() {
         <Title order={2} id="passkeys-title">
           {t('title')}
         </Title>
-        <Text c="dimmed" size="sm">
-          {t('intro')}
-        </Text>
+        <DimmedText>{t('intro')}</DimmedText>
       </Stack>
       {list.isPending && <LoadingRows count={2} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
@@ -150,64 +149,46 @@ function PasskeyRow(props: { passkey: Passkey; onRename: () => void; onRemove: (
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslations('passkeys')
   const tSettings = useTranslations('settings')
-  const tStates = useTranslations('states')
   const form = useForm({ initialValues: { name: passkey.name } })
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      api.patch(`/api/session/passkeys/${passkey.id}`, values),
-    onSuccess: () => {
+  const save = useSubmit(form, {
+    send: (values) => api.patch(`/api/session/passkeys/${passkey.id}`, values),
+    done: tSettings('saved'),
+    onDone: () => {
       void refresh()
-      notifyDone(tSettings('saved'))
       onClose()
     },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
   })
   return (
-    <Modal opened onClose={onClose} title={t('renameTitle')}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack>
-          <FormError error={save.error} />
-          <TextInput
-            label={t('name')}
-            required
-            maxLength={PASSKEY_NAME_CHARACTERS_MAX}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {tStates('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {tSettings('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('renameTitle')}
+      request={save}
+      submitLabel={tSettings('save')}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('name')}
+        required
+        maxLength={PASSKEY_NAME_CHARACTERS_MAX}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormDialog>
   )
 }
 
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslations('passkeys')
-  const remove = useMutation({
-    mutationFn: () => removePasskey(passkey),
-    onSuccess: () => {
-      void refresh()
-      notifyDone(t('removed'))
-      onClose()
-    },
-    onError: (err) => notifyError(t('removeFailed'), err),
-  })
   return (
-    <ConfirmDialog
-      opened
+    <ConfirmAction
+      item={passkey}
       title={t('removeTitle', { name: passkey.name })}
       text={t('removeText')}
       confirmLabel={t('removeIt')}
       isDangerous
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={removePasskey}
+      done={t('removed')}
+      failed={t('removeFailed')}
+      onDone={() => void refresh()}
       onClose={onClose}
     />
   )

@@ -5,31 +5,29 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PriceList, PriceListDetail } from '#pricing/schema.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
-import { Page } from '../../components/page.tsx'
-import { Row, Rows } from '../../components/rows.tsx'
-import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
+import { notifyDone } from '../../components/notify.ts'
+import { ListPage } from '../../components/list-page.tsx'
+import { Row } from '../../components/rows.tsx'
+import { SubmitButtons } from '../../components/submit-buttons.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ParleyError } from '#client/core.ts'
 import { api, toUrl } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useList } from '../../lib/use-list.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { useTimes } from '../../lib/use-times.ts'
 
 type List = Wire<PriceList>
 type Detail = Wire<PriceListDetail>
 
 /** Shows the workspace's price lists: upload, view, download, delete. */
-export function PricesPage() {
-  const t = useTranslations('settings.prices')
-  return <AdminPage title={t('title')}>{() => <Prices />}</AdminPage>
-}
+export const PricesPage = adminPage('settings.prices.title', Prices)
 
 function Prices() {
   const t = useTranslations('settings.prices')
@@ -39,15 +37,6 @@ function Prices() {
   const [deleting, setDeleting] = useState<List | null>(null)
   const list = useList<List>(['price-lists', 'list'], '/api/v1/price-lists')
   const dateOf = ({ valid_from: from }: List) => toUtcDay(from)
-  const remove = useMutation({
-    mutationFn: ({ id }: List) => api.delete(`/api/v1/price-lists/${id}`),
-    onSuccess: () => {
-      void queryClient.invalidateQueries()
-      notifyDone(t('deleted'))
-      setDeleting(null)
-    },
-    onError: (err) => notifyError(t('deleteFailed'), err),
-  })
   const upload = (
     <FileButton onChange={setFile} accept=".csv,.tsv,.txt,text/csv">
       {(props) => (
@@ -58,54 +47,48 @@ function Prices() {
     </FileButton>
   )
   return (
-    <Page title={t('title')} width="text" actions={list.rows.length > 0 && upload}>
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          <EmptyState title={t('empty')} text={t('emptyText')}>
-            {upload}
-          </EmptyState>
-        }
-      >
-        {(each) => (
-          <Row
-            key={each.id}
-            wraps
-            title={t('from', { date: dateOf(each) })}
-            sub={
-              <>
-                <span>{t('prices', { count: each.price_count, currency: each.currency })}</span>
-                <CustomerText>{each.filename}</CustomerText>
-              </>
-            }
-            tail={
-              <Group gap={4} wrap="nowrap">
-                <Button variant="default" size="xs" onClick={() => setShown(each)}>
-                  {t('view')}
-                </Button>
-                <IconButton
-                  label={t('downloadOf', { date: dateOf(each) })}
-                  onClick={() =>
-                    window.location.assign(toUrl(`/api/v1/price-lists/${each.id}/prices.csv`))
-                  }
-                >
-                  <IconDownload size={18} aria-hidden />
-                </IconButton>
-                <IconButton
-                  label={t('deleteOf', { date: dateOf(each) })}
-                  onClick={() => setDeleting(each)}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </IconButton>
-              </Group>
-            }
-          />
-        )}
-      </Rows>
+    <ListPage
+      title={t('title')}
+      width="text"
+      actions={list.rows.length > 0 && upload}
+      intro={t('intro')}
+      list={list}
+      empty={{ title: t('empty'), text: t('emptyText'), children: upload }}
+      row={(each) => (
+        <Row
+          key={each.id}
+          wraps
+          title={t('from', { date: dateOf(each) })}
+          sub={
+            <>
+              <span>{t('prices', { count: each.price_count, currency: each.currency })}</span>
+              <CustomerText>{each.filename}</CustomerText>
+            </>
+          }
+          tail={
+            <Group gap={4} wrap="nowrap">
+              <Button variant="default" size="xs" onClick={() => setShown(each)}>
+                {t('view')}
+              </Button>
+              <IconButton
+                label={t('downloadOf', { date: dateOf(each) })}
+                onClick={() =>
+                  window.location.assign(toUrl(`/api/v1/price-lists/${each.id}/prices.csv`))
+                }
+              >
+                <IconDownload size={18} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={t('deleteOf', { date: dateOf(each) })}
+                onClick={() => setDeleting(each)}
+              >
+                <IconTrash size={18} aria-hidden />
+              </IconButton>
+            </Group>
+          }
+        />
+      )}
+    >
       {file && <UploadDialog file={file} onClose={() => setFile(null)} />}
       {shown && (
         <Modal
@@ -117,24 +100,25 @@ function Prices() {
           <PriceTable list={shown} />
         </Modal>
       )}
-      <ConfirmDialog
-        opened={deleting !== null}
+      <ConfirmAction
+        item={deleting}
         title={t('deleteTitle')}
         text={t('deleteText', { date: deleting ? dateOf(deleting) : '' })}
         confirmLabel={t('delete')}
         isDangerous
-        isPending={remove.isPending}
-        onConfirm={() => deleting && remove.mutate(deleting)}
+        run={({ id }) => api.delete(`/api/v1/price-lists/${id}`)}
+        done={t('deleted')}
+        failed={t('deleteFailed')}
+        onDone={() => void queryClient.invalidateQueries()}
         onClose={() => setDeleting(null)}
       />
-    </Page>
+    </ListPage>
   )
 }
 
 /** Asks for what the file may lack, and shows the faults of its rows. */
 function UploadDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const t = useTranslations('settings.prices')
-  const tStates = useTranslations('states')
   const form = useForm({ initialValues: { validFrom: '', currency: '' } })
   const upload = useMutation({
     mutationFn: ({ validFrom, currency }: typeof form.values) => {
@@ -186,14 +170,7 @@ function UploadDialog({ file, onClose }: { file: File; onClose: () => void }) {
             placeholder="USD"
             {...form.getInputProps('currency')}
           />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {tStates('cancel')}
-            </Button>
-            <Button type="submit" loading={upload.isPending}>
-              {t('upload')}
-            </Button>
-          </Group>
+          <SubmitButtons label={t('upload')} isPending={upload.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,19 +1,20 @@
-import { Button, NativeSelect, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { AFTER_DONE } from '#shared/preferences.ts'
 import type { AfterDone } from '#shared/preferences.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { savePreferences, saveProfile, useSession } from '../../lib/session.ts'
 import { CurrentPasswordInput } from '../../components/current-password-input.tsx'
 import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import { LOCALES } from '../../lib/intl.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
 import { FormError } from '../../components/form-error.tsx'
-import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import { NewPasswordInput } from '../../components/new-password-input.tsx'
+import { useAction } from '../../components/use-action.ts'
+import { useSubmit } from '../../components/use-submit.ts'
 
 /** Shows the signed-in user's own name, language and password. A session of single sign-on cannot change the password. */
 export function ProfilePage() {
@@ -35,17 +36,13 @@ function About() {
   const tSettings = useTranslations('settings')
   const { user } = useSession()
   const form = useForm({ initialValues: { name: user.name, locale: user.locale ?? '' } })
-  const save = useMutation({
-    mutationFn: ({ name, locale }: typeof form.values) =>
-      saveProfile({ name: name.trim(), locale: locale || null }),
-    onSuccess: () => {
-      form.resetDirty()
-      notifyDone(tSettings('saved'))
-    },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
+  const save = useSubmit(form, {
+    send: ({ name, locale }) => saveProfile({ name: name.trim(), locale: locale || null }),
+    done: tSettings('saved'),
+    onDone: () => form.resetDirty(),
   })
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} aria-label={t('about')}>
+    <form onSubmit={save.submit} aria-label={t('about')}>
       <Stack>
         <Title order={2}>{t('about')}</Title>
         <FormError error={save.error} />
@@ -85,10 +82,10 @@ function Inbox() {
   const t = useTranslations('shortcuts.afterDone')
   const tSettings = useTranslations('settings')
   const { preferences } = useSession().membership
-  const save = useMutation({
-    mutationFn: (after_done: AfterDone) => savePreferences({ after_done }),
-    onSuccess: () => notifyDone(tSettings('saved')),
-    onError: (err) => notifyError(tSettings('saveFailed'), err),
+  const save = useAction({
+    run: (after_done: AfterDone) => savePreferences({ after_done }),
+    done: tSettings('saved'),
+    failed: tSettings('saveFailed'),
   })
   return (
     <Stack component="section" aria-label={t('section')}>
@@ -106,37 +103,28 @@ function Inbox() {
 function Password() {
   const t = useTranslations('settings.profile')
   const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
-  const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof form.values) =>
+  const change = useSubmit(form, {
+    send: ({ currentPassword, newPassword }) =>
       api.post('/api/session/password', {
         current_password: currentPassword,
         new_password: newPassword,
       }),
-    onSuccess: () => {
-      form.reset()
-      notifyDone(t('changed'))
-    },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
+    done: t('changed'),
+    onDone: () => form.reset(),
   })
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values))} aria-label={t('password')}>
+    <form onSubmit={change.submit} aria-label={t('password')}>
       <Stack>
         <Stack gap={4}>
           <Title order={2}>{t('password')}</Title>
-          <Text c="dimmed" size="sm">
-            {t('passwordText')}
-          </Text>
+          <DimmedText>{t('passwordText')}</DimmedText>
         </Stack>
         <FormError error={change.error} />
         <CurrentPasswordInput label={t('current')} {...form.getInputProps('currentPassword')} />
-        <PasswordInput
+        <NewPasswordInput
           label={t('next')}
           description={t('nextHint', { count: PASSWORD_CHARACTERS.min })}
           name="new-password"
-          autoComplete="new-password"
-          minLength={PASSWORD_CHARACTERS.min}
-          maxLength={PASSWORD_CHARACTERS.max}
-          required
           {...form.getInputProps('newPassword')}
         />
         <Button type="submit" variant="default" loading={change.isPending} w="fit-content">

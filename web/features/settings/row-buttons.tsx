@@ -1,5 +1,17 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** Shows a button of a row with only an icon, whose label names the row. */
+export function RowButton(props: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon size="lg" aria-label={props.label} onClick={props.onClick}>
+        {props.icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
 
 /** Shows the edit and delete buttons of a row, labelled with the row's name. */
 export function RowButtons(props: {
@@ -10,16 +22,16 @@ export function RowButtons(props: {
 }) {
   return (
     <Group gap={4} wrap="nowrap">
-      <Tooltip label={props.editLabel}>
-        <ActionIcon size="lg" aria-label={props.editLabel} onClick={props.onEdit}>
-          <IconPencil size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={props.deleteLabel}>
-        <ActionIcon size="lg" aria-label={props.deleteLabel} onClick={props.onDelete}>
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RowButton
+        label={props.editLabel}
+        icon={<IconPencil size={18} aria-hidden />}
+        onClick={props.onEdit}
+      />
+      <RowButton
+        label={props.deleteLabel}
+        icon={<IconTrash size={18} aria-hidden />}
+        onClick={props.onDelete}
+      />
     </Group>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { useTimes } from '../../lib/use-times.ts'
 import type { SecondFactor } from '#account/second-factor/schema.ts'
 import { notifyDone } from '../../components/notify.ts'
@@ -9,7 +10,8 @@ import { Page } from '../../components/page.tsx'
 import { PasswordForm } from '../../components/second-factor/password-form.tsx'
 import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx'
 import { SetUpSecondFactor } from '../../components/second-factor/set-up-second-factor.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
@@ -43,9 +45,7 @@ export function SecurityPage() {
         {!isSettingUp && (
           <Stack gap={4}>
             <Title order={2}>{t('factor')}</Title>
-            <Text c="dimmed" size="sm">
-              {t('intro')}
-            </Text>
+            <DimmedText>{t('intro')}</DimmedText>
           </Stack>
         )}
         <Content isSettingUp={isSettingUp} onSetUp={setSettingUp} />
@@ -58,12 +58,7 @@ function Content(props: { isSettingUp: boolean; onSetUp: (isSettingUp: boolean) 
   const { isSettingUp, onSetUp } = props
   const t = useTranslations('security')
   const { data, error, refetch } = useQuery(factorQuery)
-  if (!data)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingRows count={2} />
-    )
+  if (!data) return <QueryState query={{ error, refetch }} loading={<LoadingRows count={2} />} />
   if (isSettingUp)
     return (
       <SetUpSecondFactor

@@ -1,11 +1,12 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Badge, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Session as SessionResource } from '#account/users/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
 import { PlainRows, Row } from '../../components/rows.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -28,14 +29,14 @@ export function SessionsPage() {
     queryFn: ({ signal }) => api.get<PageOf<Session>>(PATH, {}, signal),
     staleTime: 0,
   })
-  const end = useMutation({
-    mutationFn: (id: string | null) => api.delete(id === null ? PATH : `${PATH}/${id}`),
-    onSuccess: (_, id) => {
+  const end = useAction({
+    run: (id: string | null) => api.delete(id === null ? PATH : `${PATH}/${id}`),
+    done: (_, id) => t(id === null ? 'endedOthers' : 'ended'),
+    failed: t('endFailed'),
+    onDone: () => {
       void queryClient.invalidateQueries({ queryKey: ['session', 'list'] })
-      notifyDone(t(id === null ? 'endedOthers' : 'ended'))
       setEndingAll(false)
     },
-    onError: (err) => notifyError(t('endFailed'), err),
   })
   const sessions = list.data?.data ?? []
   const shown = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
@@ -51,9 +52,7 @@ export function SessionsPage() {
         )
       }
     >
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
+      <DimmedText mb="md">{t('intro')}</DimmedText>
       {list.isPending && <LoadingRows />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {shown.length > 0 && (

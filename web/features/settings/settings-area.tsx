@@ -1,53 +1,62 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useIsAdmin, useSession } from '../../lib/session.ts'
+import type { TextName } from '../../lib/text-name.ts'
 import { Section } from '../../components/section-nav.tsx'
 
 /** Shows the frame of the settings; agents see only the pages they can use. */
 export function SettingsArea() {
-  const t = useTranslations('settings')
+  const t = useTranslations()
   const isAdmin = useIsAdmin()
   const { operator } = useSession()
-  const item = (path: string, label: string) => ({ path: `/settings/${path}`, label })
+  const item = (path: string, name: TextName) => ({ path: `/settings/${path}`, label: t(name) })
   return (
     <Section
-      label={t('area')}
+      label={t('settings.area')}
       groups={[
         {
-          heading: t('nav.you'),
+          heading: t('settings.nav.you'),
           items: [
-            item('profile', t('nav.profile')),
-            item('shortcuts', t('nav.shortcuts')),
-            item('notifications', t('nav.notifications')),
-            item('security', t('nav.security')),
-            item('sessions', t('nav.sessions')),
-            item('apps', t('nav.apps')),
+            item('profile', 'settings.profile.title'),
+            item('shortcuts', 'shortcuts.title'),
+            item('notifications', 'notifications.title'),
+            item('security', 'security.title'),
+            item('sessions', 'settings.sessions.title'),
+            item('apps', 'apps.title'),
           ],
         },
         {
-          heading: t('nav.team'),
-          items: [item('canned-replies', t('nav.cannedReplies')), item('tags', t('nav.tags'))],
+          heading: t('settings.nav.team'),
+          items: [
+            item('canned-replies', 'settings.replies.title'),
+            item('tags', 'settings.tags.title'),
+          ],
         },
         ...(isAdmin
           ? [
               {
-                heading: t('nav.workspace'),
+                heading: t('settings.nav.workspace'),
                 items: [
-                  item('workspace', t('nav.general')),
-                  item('sso', t('nav.sso')),
-                  item('members', t('nav.members')),
-                  item('channels', t('nav.channels')),
-                  item('templates', t('nav.templates')),
-                  item('prices', t('nav.prices')),
-                  item('custom-fields', t('nav.customFields')),
-                  item('opt-out', t('nav.optOut')),
-                  item('audit-log', t('nav.audit')),
+                  item('workspace', 'settings.nav.general'),
+                  item('sso', 'sso.title'),
+                  item('members', 'settings.members.title'),
+                  item('channels', 'settings.channels.title'),
+                  item('templates', 'settings.templates.title'),
+                  item('prices', 'settings.prices.title'),
+                  item('custom-fields', 'settings.customFields.title'),
+                  item('opt-out', 'settings.optOut.title'),
+                  item('audit-log', 'settings.audit.title'),
                 ],
               },
             ]
           : []),
         ...(operator
-          ? [{ heading: t('nav.operator'), items: [item('instance', t('nav.instance'))] }]
+          ? [
+              {
+                heading: t('settings.nav.operator'),
+                items: [item('instance', 'settings.instance.title')],
+              },
+            ]
           : []),
       ]}
     >

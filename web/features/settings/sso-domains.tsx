@@ -1,16 +1,16 @@
-import { Badge, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Button, Code, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { useTimes } from '../../lib/use-times.ts'
 import type { SsoSettings } from '#account/sso/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
 import { PlainRows, Row } from '../../components/rows.tsx'
+import { useAction } from '../../components/use-action.ts'
+import { useSubmit } from '../../components/use-submit.ts'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { Wire } from '../../lib/wire.ts'
 
 const PATH = '/api/developer/sso/domains'
@@ -42,33 +42,28 @@ export function SsoDomains({ settings }: { settings: Wire<SsoSettings> }) {
   const t = useTranslations('sso')
   const form = useForm({ initialValues: { domain: '' } })
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['sso', 'settings'] })
-  const add = useMutation({
-    mutationFn: (values: typeof form.values) => api.post(PATH, values),
-    onSuccess: async () => {
+  const add = useSubmit(form, {
+    send: (values) => api.post(PATH, values),
+    onDone: async () => {
       await refresh()
       form.reset()
     },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
   })
-  const verify = useMutation({
-    mutationFn: (domain: string) => api.post(`${PATH}/${encodeURIComponent(domain)}/verify`),
-    onSuccess: async () => {
-      await refresh()
-      notifyDone(t('verifiedNow'))
-    },
-    onError: (err) => notifyError(t('verifyFailed'), err),
+  const verify = useAction({
+    run: (domain: string) => api.post(`${PATH}/${encodeURIComponent(domain)}/verify`),
+    done: t('verifiedNow'),
+    failed: t('verifyFailed'),
+    onDone: refresh,
   })
-  const remove = useMutation({
-    mutationFn: (domain: string) => api.delete(`${PATH}/${encodeURIComponent(domain)}`),
-    onSuccess: refresh,
-    onError: (err) => notifyError(t('removeFailed'), err),
+  const remove = useAction({
+    run: (domain: string) => api.delete(`${PATH}/${encodeURIComponent(domain)}`),
+    failed: t('removeFailed'),
+    onDone: refresh,
   })
   return (
     <Stack mt="xl">
       <Title order={2}>{t('domains')}</Title>
-      <Text c="dimmed" size="sm">
-        {t('domainsIntro')}
-      </Text>
+      <DimmedText>{t('domainsIntro')}</DimmedText>
       {settings.domains.length > 0 && (
         <PlainRows label={t('domains')}>
           {settings.domains.map(({ domain, ...proof }) => (
@@ -107,7 +102,7 @@ export function SsoDomains({ settings }: { settings: Wire<SsoSettings> }) {
           ))}
         </PlainRows>
       )}
-      <form onSubmit={form.onSubmit((values) => add.mutate(values))}>
+      <form onSubmit={add.submit}>
         <Stack>
           <FormError error={add.error} />
           <TextInput

@@ -4,23 +4,22 @@ import {
   NativeSelect,
   PasswordInput,
   Stack,
-  Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConfigureSsoBody, SsoSettings } from '#account/sso/schema.ts'
 import type { Role } from '#shared/actors.ts'
 import { SSO_CHARACTERS_MAX } from '#shared/sso.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DimmedText } from '../../components/dimmed-text.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { FormError } from '../../components/form-error.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
+import { useSubmit } from '../../components/use-submit.ts'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { Wire } from '../../lib/wire.ts'
 
 const PATH = '/api/developer/sso'
@@ -45,46 +44,36 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
     },
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['sso', 'settings'] })
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) => api.patch(PATH, toBody(values, connection)),
-    onSuccess: async () => {
+  const save = useSubmit(form, {
+    send: (values) => api.patch(PATH, toBody(values, connection)),
+    done: tSettings('saved'),
+    onDone: async () => {
       await refresh()
       form.setFieldValue('clientSecret', '')
       form.resetDirty()
-      notifyDone(tSettings('saved'))
     },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
   })
-  const require = useMutation({
-    mutationFn: (isRequired: boolean) => api.patch(`${PATH}/required`, { is_required: isRequired }),
-    onSuccess: async () => {
-      await refresh()
-      notifyDone(tSettings('saved'))
-    },
-    onError: (err) => notifyError(t('requireFailed'), err),
+  const require = useAction({
+    run: (isRequired: boolean) => api.patch(`${PATH}/required`, { is_required: isRequired }),
+    done: tSettings('saved'),
+    failed: t('requireFailed'),
+    onDone: refresh,
   })
-  const remove = useMutation({
-    mutationFn: () => api.delete(PATH),
-    onSuccess: async () => {
-      await refresh()
-      form.setValues({
-        issuer: '',
-        clientId: '',
-        label: '',
-        roleClaim: '',
-        adminValues: '',
-        agentValues: '',
-      })
-      setRemoving(false)
-    },
-    onError: (err) => notifyError(t('removeFailed'), err),
-  })
+  const clear = async () => {
+    await refresh()
+    form.setValues({
+      issuer: '',
+      clientId: '',
+      label: '',
+      roleClaim: '',
+      adminValues: '',
+      agentValues: '',
+    })
+  }
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form onSubmit={save.submit}>
       <Stack gap="lg">
-        <Text c="dimmed" size="sm">
-          {t('settingsIntro')}
-        </Text>
+        <DimmedText>{t('settingsIntro')}</DimmedText>
         <FormError error={save.error} />
         <TextInput
           label={t('redirectUri')}
@@ -174,19 +163,18 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
           )}
         </Group>
         {connection && (
-          <Text c="dimmed" size="sm">
-            {t(connection.is_required ? 'isRequired' : 'requireHint')}
-          </Text>
+          <DimmedText>{t(connection.is_required ? 'isRequired' : 'requireHint')}</DimmedText>
         )}
       </Stack>
-      <ConfirmDialog
-        opened={isRemoving}
+      <ConfirmAction
+        item={isRemoving && PATH}
         title={t('removeTitle')}
         text={t('removeText')}
         confirmLabel={t('remove')}
         isDangerous
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={api.delete}
+        failed={t('removeFailed')}
+        onDone={clear}
         onClose={() => setRemoving(false)}
       />
     </form>

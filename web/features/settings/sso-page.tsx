@@ -2,18 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { SsoSettings } from '#account/sso/schema.ts'
 import { Page } from '../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { SsoDomains } from './sso-domains.tsx'
 import { SsoForm } from './sso-form.tsx'
 
 /** Shows the single sign-on of the workspace. */
-export function SsoPage() {
-  const t = useTranslations('sso')
-  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
-}
+export const SsoPage = adminPage('sso.title', Settings)
 
 function Settings() {
   const t = useTranslations('sso')
@@ -28,10 +25,8 @@ function Settings() {
           <SsoForm settings={data} />
           <SsoDomains settings={data} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRows />
+        <QueryState query={{ error, refetch }} />
       )}
     </Page>
   )

@@ -1,14 +1,12 @@
 import { Group } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import type { Tag as TagResource } from '#conversations/tags/schema.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { ListPage } from '../../components/list-page.tsx'
 import { useCreateButton } from '../../components/use-create-button.tsx'
 import { api } from '../../lib/api.ts'
-import { notifyDone, notifyError } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { Row } from '../../components/rows.tsx'
@@ -25,20 +23,7 @@ export function TagsPage() {
   const [edited, setEdited] = useState<Tag | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Tag | null>(null)
   const list = useList<Tag>(['tags', 'list'], '/api/v1/tags', { query: { limit: PAGE_SIZE.max } })
-  const remove = useMutation({
-    mutationFn: (tag: Tag) => api.delete(`/api/v1/tags/${tag.id}`),
-    onSuccess: (_, { name }) => {
-      void queryClient.invalidateQueries()
-      notifyDone(t('deleted', { name }))
-      setDeleting(null)
-    },
-    onError: (err) => notifyError(t('deleteFailed'), err),
-  })
-  const create = useCreateButton({
-    id: 'create-tag',
-    label: t('create'),
-    run: () => setEdited('new'),
-  })
+  const create = useCreateButton('create-tag', t('create'), () => setEdited('new'))
   return (
     <ListPage
       title={t('title')}
@@ -69,14 +54,16 @@ export function TagsPage() {
       {edited && (
         <TagDialog tag={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      <ConfirmDialog
-        opened={deleting !== null}
+      <ConfirmAction
+        item={deleting}
         title={t('deleteTitle', { name: deleting?.name ?? '' })}
         text={t('deleteText')}
         confirmLabel={t('deleteOf', { name: deleting?.name ?? '' })}
         isDangerous
-        isPending={remove.isPending}
-        onConfirm={() => deleting && remove.mutate(deleting)}
+        run={(tag) => api.delete(`/api/v1/tags/${tag.id}`)}
+        done={(_, { name }) => t('deleted', { name })}
+        failed={t('deleteFailed')}
+        onDone={() => void queryClient.invalidateQueries()}
         onClose={() => setDeleting(null)}
       />
     </ListPage>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,13 +10,13 @@ import { ListPage } from '../../components/list-page.tsx'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 import { api } from '../../lib/api.ts'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
 import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { channelsQuery, platformsQuery } from './channels/channels-query.ts'
 
 type Template = Wire<TemplateResource>
@@ -33,10 +33,7 @@ const TONES: Record<string, Tone> = {
 }
 
 /** Shows the message templates of the platform, which can be sent at any time. */
-export function TemplatesPage() {
-  const t = useTranslations('settings.templates')
-  return <AdminPage title={t('title')}>{() => <Templates />}</AdminPage>
-}
+export const TemplatesPage = adminPage('settings.templates.title', Templates)
 
 function Templates() {
   const t = useTranslations('settings.templates')
@@ -53,8 +50,8 @@ function Templates() {
   const list = useList<Template>(['templates', 'list'], '/api/v1/templates', {
     query: { channel_id: chosen },
   })
-  const sync = useMutation({
-    mutationFn: async () => {
+  const sync = useAction({
+    run: async () => {
       const targets = chosen === '' ? own.map(({ id }) => id) : [chosen]
       let count = 0
       for (const id of targets) {
@@ -63,8 +60,8 @@ function Templates() {
       }
       return count
     },
-    onSuccess: (count) => notifyDone(t('synced', { count })),
-    onError: (err) => notifyError(t('syncFailed'), err),
+    done: (count) => t('synced', { count }),
+    failed: t('syncFailed'),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['templates'] }),
   })
   const read = (

@@ -7,7 +7,7 @@ import { RETENTION_DAYS, WORKSPACE_NAME_CHARACTERS_MAX } from '#shared/workspace
 import { sessionQuery } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -15,7 +15,7 @@ import { useServerForm } from '../../lib/use-server-form.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { DataRetention } from './data-retention.tsx'
 import { COUNTRIES } from './countries.ts'
 
@@ -29,10 +29,7 @@ type Values = {
 }
 
 /** Shows the settings of the workspace. */
-export function WorkspacePage() {
-  const t = useTranslations('settings.workspace')
-  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
-}
+export const WorkspacePage = adminPage('settings.workspace.title', Settings)
 
 function Settings() {
   const t = useTranslations('settings.workspace')
@@ -47,10 +44,8 @@ function Settings() {
           <SettingsForm workspace={workspace.data} />
           <DataRetention workspace={workspace.data} />
         </>
-      ) : workspace.error ? (
-        <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />
       ) : (
-        <LoadingRows />
+        <QueryState query={workspace} />
       )}
     </Page>
   )

@@ -1,43 +1,29 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_STATUSES } from '#shared/tickets.ts'
-import { Page } from '../../components/page.tsx'
-import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { useRowKeys } from '../../components/selection/use-row-keys.ts'
 import { withPendingChanges } from '../../lib/pending-changes.ts'
-import { useSelection } from '../../lib/selection.ts'
-import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { BoardColumn } from './board-column.tsx'
 import { boardPlaces, cardLinks } from './board-places.ts'
-import { useTicketsLive } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
-import { TICKET_FILTERS, toTicketQuery } from './ticket-filters.ts'
-import { TicketChanges } from './ticket-changes.tsx'
-import { TicketHead } from './ticket-head.tsx'
-import { TicketPageActions } from './ticket-page-actions.tsx'
+import { TicketsFrame } from './tickets-frame.tsx'
 import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
-import { useTicketActions } from './use-ticket-actions.ts'
+import { useTicketsPage } from './use-tickets-page.ts'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
 /** Shows tickets by status on a board; they are moved by dragging, by menu or by keyboard. */
 export function BoardPage() {
   const t = useTranslations('tickets')
   const labels = useTicketLabels()
-  const { filters, change, replace } = useUrlFilters(TICKET_FILTERS)
-  const [isCreating, setCreating] = useState(false)
+  const page = useTicketsPage('board')
+  const { filters, selection, bulk } = page
   const [said, setSaid] = useState('')
-  const search = useRef<HTMLInputElement>(null)
   const focused = useRef<string | null>(null)
   const changeTicket = useChangeTicket()
-  useTicketsLive()
-  useTicketActions({ layout: 'board', filters, search, onCreate: () => setCreating(true) })
-
-  const { sort: _sort, ...matching } = toTicketQuery({ ...filters, status: 'all' })
-  const selection = useSelection(JSON.stringify(matching))
-  const bulk = useBulkAction({ subject: 'tickets', selection, filters: matching })
   useRowKeys({
     id: 'tickets_select',
     group: t('title'),
@@ -61,23 +47,10 @@ export function BoardPage() {
   }
 
   return (
-    <Page
-      title={t('title')}
-      width="full"
-      actions={
-        <TicketPageActions layout="board" filters={filters} onCreate={() => setCreating(true)} />
-      }
-    >
-      <TicketHead
-        layout="board"
-        filters={filters}
-        onChange={change}
-        onReplace={replace}
-        search={search}
-      />
-      <Text size="sm" c="dimmed" mb="sm" visibleFrom="sm">
+    <TicketsFrame page={page}>
+      <DimmedText mb="sm" visibleFrom="sm">
         {t('board.hint')}
-      </Text>
+      </DimmedText>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
       <div
         className={classes.board}
@@ -103,12 +76,7 @@ export function BoardPage() {
           />
         ))}
       </div>
-      <TicketChanges
-        {...{ selection, bulk, isCreating }}
-        filters={matching}
-        onClose={() => setCreating(false)}
-      />
-    </Page>
+    </TicketsFrame>
   )
 }
 

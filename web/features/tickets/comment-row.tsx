@@ -1,12 +1,11 @@
 import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../../components/avatar.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Linked } from '../../components/linked.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { useFindMember } from '../../lib/members.ts'
@@ -66,24 +65,17 @@ function DeleteDialog(props: { comment: { id: string; ticket_id: string }; onClo
   const { comment, onClose } = props
   const t = useTranslations('tickets.activity')
   const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => api.delete(`/api/v1/ticket-comments/${comment.id}`),
-    onSuccess: () => {
-      onClose()
-      refetchActivity(queries, [comment.ticket_id])
-      notifyDone(t('deleted'))
-    },
-    onError: (err) => notifyError(t('deleteFailed'), err),
-  })
   return (
-    <ConfirmDialog
-      opened
+    <ConfirmAction
+      item={comment}
       title={t('deleteTitle')}
       text={t('deleteText')}
       confirmLabel={t('delete')}
       isDangerous
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={({ id }) => api.delete(`/api/v1/ticket-comments/${id}`)}
+      done={t('deleted')}
+      failed={t('deleteFailed')}
+      onDone={() => refetchActivity(queries, [comment.ticket_id])}
       onClose={onClose}
     />
   )

@@ -1,6 +1,7 @@
-import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -45,9 +46,7 @@ export function TicketActivity({ ticket }: { ticket: Ticket }) {
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t(kind === 'comment' ? 'noComments' : 'none')}
-        </Text>
+        <DimmedText>{t(kind === 'comment' ? 'noComments' : 'none')}</DimmedText>
       ) : (
         <ul className={classes.items} aria-label={t('title')}>
           {list.rows.map((item) => (

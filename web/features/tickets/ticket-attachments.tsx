@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Title } from '@mantine/core'
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { TICKET_ATTACHMENTS_MAX } from '#shared/tickets.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { notifyDone, notifyError } from '../../components/notify.ts'
@@ -70,11 +71,7 @@ export function TicketAttachments({ ticket }: { ticket: Ticket }) {
           }}
         />
       </Group>
-      {count === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
-      )}
+      {count === 0 && <DimmedText>{t('none')}</DimmedText>}
       <ul className={classes.files} aria-label={t('title')}>
         {ticket.attachments.map(({ id, url, filename, size_bytes }) => (
           <li key={id} className={classes.file}>

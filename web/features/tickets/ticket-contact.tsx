@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { TextLink } from '../../components/text-link.tsx'
 import { useTranslations } from 'use-intl'
 import { ContactLabel } from '../../components/contact-name.tsx'
 import { contactQuery } from '../../lib/contacts.ts'
@@ -10,14 +9,9 @@ export function TicketContact({ personId }: { personId: string }) {
   const t = useTranslations('tickets.ticket')
   const { data: person } = useQuery(contactQuery(personId))
   return (
-    <Anchor
-      size="sm"
-      miw={0}
-      maw="100%"
-      renderRoot={(props) => <Link to="/contacts/$personId" params={{ personId }} {...props} />}
-    >
+    <TextLink miw={0} maw="100%" to={`/contacts/${personId}`}>
       <span className="visually-hidden">{t('contact')}: </span>
       {person ? <ContactLabel person={person} /> : '…'}
-    </Anchor>
+    </TextLink>
   )
 }

@@ -1,6 +1,6 @@
 import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { TextLink } from '../../components/text-link.tsx'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Chat } from '#conversations/schema.ts'
@@ -42,19 +42,12 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
           </Anchor>
         )}
         {chatId && (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link
-                to="/inbox/$chatId"
-                params={{ chatId: chatId }}
-                search={ticket.message_id ? { message: ticket.message_id } : {}}
-                {...props}
-              />
-            )}
+          <TextLink
+            to={`/inbox/${chatId}`}
+            search={ticket.message_id ? { message: ticket.message_id } : {}}
           >
             {t('openInbox')}
-          </Anchor>
+          </TextLink>
         )}
       </div>
       {chatId ? (

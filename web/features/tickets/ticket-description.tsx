@@ -1,7 +1,8 @@
-import { Button, Group, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_DESCRIPTION_CHARACTERS_MAX } from '#shared/tickets.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { Linked } from '../../components/linked.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './ticket-activity.module.css'
@@ -33,9 +34,7 @@ export function TicketDescription({
           </Button>
         </Group>
         {ticket.description === null ? (
-          <Text size="sm" c="dimmed">
-            {t('none')}
-          </Text>
+          <DimmedText>{t('none')}</DimmedText>
         ) : (
           <bdi dir="auto" className={classes.text}>
             <Linked text={ticket.description} />

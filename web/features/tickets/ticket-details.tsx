@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UpdateTicketInput } from '#tickets/schema.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { toLocalMinute } from '../../lib/local-time.ts'
 import { membersQuery } from '../../lib/members.ts'
@@ -61,7 +62,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
         value={ticket.tags}
         onChange={(tag_ids, tags) => changeTicket({ ticket, patch: { tag_ids }, tags })}
       />
-      <Text size="sm" c="dimmed">
+      <DimmedText>
         {t('created')} <TimeText value={ticket.created_at} />
         {' · '}
         {t('updated')} <TimeText value={ticket.updated_at} />
@@ -71,7 +72,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
             {t('solved')} <TimeText value={ticket.solved_at} />
           </>
         )}
-      </Text>
+      </DimmedText>
       <TicketDescription ticket={ticket} onChange={(description) => change({ description })} />
     </Stack>
   )

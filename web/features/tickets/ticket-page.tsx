@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -49,9 +50,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
       width="full"
     >
       <Group mt="-0.5rem" mb="md" gap="0.25rem 1rem">
-        <Text size="sm" c="dimmed">
-          #{ticket.number}
-        </Text>
+        <DimmedText>#{ticket.number}</DimmedText>
         <TicketContact personId={ticket.person_id} />
       </Group>
       {isEditing && <TicketTitleForm ticket={ticket} onClose={() => setEditing(false)} />}

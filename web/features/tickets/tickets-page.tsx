@@ -1,40 +1,25 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { listPlaces, useRowKeys } from '../../components/selection/use-row-keys.ts'
-import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
-import { useSelection } from '../../lib/selection.ts'
 import { useList } from '../../lib/use-list.ts'
-import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { TICKETS } from '../../lib/tickets.ts'
-import { useTicketsLive } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
-import { TICKET_FILTERS, toTicketQuery } from './ticket-filters.ts'
-import { TicketChanges } from './ticket-changes.tsx'
-import { TicketHead } from './ticket-head.tsx'
-import { TicketPageActions } from './ticket-page-actions.tsx'
+import { toTicketQuery } from './ticket-filters.ts'
 import { TicketTable } from './ticket-table.tsx'
-import { useTicketActions } from './use-ticket-actions.ts'
+import { TicketsFrame } from './tickets-frame.tsx'
+import { useTicketsPage } from './use-tickets-page.ts'
 
 /** Shows the list of tickets with views, filters and search. */
 export function TicketsPage() {
   const t = useTranslations('tickets')
-  const { filters, change, replace } = useUrlFilters(TICKET_FILTERS)
-  const [isCreating, setCreating] = useState(false)
-  const search = useRef<HTMLInputElement>(null)
-  useTicketsLive()
-  useTicketActions({ layout: 'list', filters, search, onCreate: () => setCreating(true) })
+  const page = useTicketsPage('list')
+  const { filters, replace, selection, bulk, setCreating } = page
   const list = useList<Ticket>(TICKETS, '/api/v1/tickets', {
     query: toTicketQuery(filters),
     limit: 50,
     staleMs: 30_000,
   })
-  const { sort: _sort, ...narrowing } = filters
-  const { sort: _order, ...matching } = toTicketQuery(filters)
-  const selection = useSelection(JSON.stringify(matching))
-  const bulk = useBulkAction({ subject: 'tickets', selection, filters: matching })
   useRowKeys({
     id: 'tickets_select',
     group: t('title'),
@@ -42,22 +27,10 @@ export function TicketsPage() {
     selection,
     onSelectAll: () => void bulk.selectAll(),
   })
+  const { sort: _sort, ...narrowing } = filters
   const isNarrow = Object.keys(narrowing).length > 0
   return (
-    <Page
-      title={t('title')}
-      width="full"
-      actions={
-        <TicketPageActions layout="list" filters={filters} onCreate={() => setCreating(true)} />
-      }
-    >
-      <TicketHead
-        layout="list"
-        filters={filters}
-        onChange={change}
-        onReplace={replace}
-        search={search}
-      />
+    <TicketsFrame page={page}>
       {list.isPending ? (
         <LoadingRows count={10} />
       ) : list.error ? (
@@ -75,11 +48,6 @@ export function TicketsPage() {
           <Button onClick={() => setCreating(true)}>{t('create')}</Button>
         </EmptyState>
       )}
-      <TicketChanges
-        {...{ selection, bulk, isCreating }}
-        filters={matching}
-        onClose={() => setCreating(false)}
-      />
-    </Page>
+    </TicketsFrame>
   )
 }

@@ -42,7 +42,6 @@ export const bulk = {
   eraseType: 'Type {count} to confirm',
   eraseWrong: 'This isn’t the number of selected contacts.',
   assignTitle: 'Assign {count, plural, one {# conversation} other {# conversations}}',
-  assignTicketsTitle: 'Assign {count, plural, one {# ticket} other {# tickets}}',
   snoozeTitle: 'Snooze {count, plural, one {# conversation} other {# conversations}}',
   tagTitle: 'Add a tag to {count, plural, one {# conversation} other {# conversations}}',
   noTags: 'No tags yet',

@@ -44,7 +44,6 @@ export const bulk: (typeof en)['bulk'] = {
   eraseType: 'पुष्टि के लिए {count} लिखें',
   eraseWrong: 'यह चुने गए संपर्कों की संख्या नहीं है।',
   assignTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} असाइन करें',
-  assignTicketsTitle: '{count, plural, one {# टिकट} other {# टिकट}} असाइन करें',
   snoozeTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} स्नूज़ करें',
   noTags: 'अभी कोई टैग नहीं',
   tagTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} पर टैग लगाएँ',

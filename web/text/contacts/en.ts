@@ -188,7 +188,6 @@ export const contacts = {
     failed: 'Couldn’t merge the contacts',
   },
   picker: {
-    label: 'Contact',
     placeholder: 'Name, phone or email',
     found: 'Matching contacts',
     nobody: 'No contacts found',

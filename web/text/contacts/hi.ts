@@ -188,7 +188,6 @@ export const contacts: typeof source = {
     failed: 'संपर्क मर्ज नहीं हो सके',
   },
   picker: {
-    label: 'संपर्क',
     placeholder: 'नाम, फ़ोन या ईमेल',
     found: 'मिले हुए संपर्क',
     nobody: 'कोई संपर्क नहीं मिला',

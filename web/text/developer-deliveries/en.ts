@@ -30,7 +30,6 @@ export const deliveries = {
   deletedEndpoint: 'Deleted endpoint',
   tries: '{count, plural, =0 {No attempts yet} one {# attempt} other {# attempts}}',
   answered: 'Response: {status}',
-  back: 'Deliveries',
   page: 'Delivery of {type}',
   says: {
     succeeded:

@@ -32,7 +32,6 @@ export const deliveries: typeof source = {
   deletedEndpoint: 'मिटाया गया एंडपॉइंट',
   tries: '{count, plural, =0 {अभी कोई कोशिश नहीं} one {# कोशिश} other {# कोशिशें}}',
   answered: 'जवाब: {status}',
-  back: 'डिलीवरी',
   page: '{type} की डिलीवरी',
   says: {
     succeeded: '{count, plural, one {पहली कोशिश में डिलीवर हुई।} other {कोशिश # में डिलीवर हुई।}}',

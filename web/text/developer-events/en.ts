@@ -36,7 +36,6 @@ export const events = {
     changed_meanwhile: 'The endpoints were being changed at that moment.',
     unknown: 'The log no longer has the deliveries.',
   },
-  back: 'Events',
   byEndpoint: 'By endpoint',
   noEndpoints: 'There was no endpoint, and there’s still none. Add one, then resend the event.',
   endpointReasons: {

@@ -37,7 +37,6 @@ export const events: typeof source = {
     changed_meanwhile: 'ठीक उसी समय एंडपॉइंट बदले जा रहे थे।',
     unknown: 'लॉग में डिलीवरी अब नहीं हैं।',
   },
-  back: 'इवेंट',
   byEndpoint: 'हर एंडपॉइंट के लिए',
   noEndpoints: 'कोई एंडपॉइंट नहीं था, और अब भी नहीं है। एंडपॉइंट जोड़ें, फिर इवेंट दोबारा भेजें।',
   endpointReasons: {

@@ -80,7 +80,6 @@ export const inbound = {
   accounts: 'Accounts',
   nextTry: 'Next attempt',
   error: 'First error',
-  back: 'Inbound log',
   page: 'Payload from {platform}',
   items: 'Items',
   itemsNone: 'Not processed yet.',

@@ -82,7 +82,6 @@ export const inbound: typeof source = {
   accounts: 'खाते',
   nextTry: 'अगली कोशिश',
   error: 'पहली गड़बड़ी',
-  back: 'इनबाउंड लॉग',
   page: '{platform} का पेलोड',
   items: 'आइटम',
   itemsNone: 'अभी प्रोसेस नहीं हुआ।',

@@ -31,7 +31,6 @@ export const requests = {
   anyCode: 'Any or no error',
   path: 'Path starts with',
   took: '{ms, number} ms',
-  back: 'API requests',
   page: '{method} {path}',
   says: {
     succeeded: 'The request succeeded.',

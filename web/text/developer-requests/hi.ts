@@ -33,7 +33,6 @@ export const requests: typeof source = {
   anyCode: 'कोई भी गड़बड़ी या कोई नहीं',
   path: 'पाथ की शुरुआत',
   took: '{ms, number} मि.से.',
-  back: 'API अनुरोध',
   page: '{method} {path}',
   says: {
     succeeded: 'अनुरोध सफल रहा।',

@@ -126,7 +126,6 @@ export const webhooks = {
     'Your server uses it to verify that requests come from us. You won’t be able to see it again.',
   secretLabel: 'Signing secret',
   secretDone: 'Done',
-  back: 'Webhooks',
   test: 'Send test',
   edit: 'Edit',
   editTitle: 'Edit endpoint',

@@ -119,7 +119,6 @@ export const webhooks: typeof source = {
   secretText: 'इससे आपका सर्वर जाँचता है कि अनुरोध हमसे आए हैं। यह दोबारा नहीं दिखाया जाएगा।',
   secretLabel: 'साइनिंग सीक्रेट',
   secretDone: 'हो गया',
-  back: 'वेबहुक',
   test: 'परीक्षण भेजें',
   edit: 'बदलें',
   editTitle: 'एंडपॉइंट बदलें',

@@ -112,7 +112,6 @@ export const inbox = {
   backToList: 'Back to list',
   showPerson: 'Show contact details',
   hidePerson: 'Hide contact details',
-  loadingMore: 'Loading more',
   announceMessage: 'New message from {name}: {text}',
   announceFile: '{name} sent an attachment',
 }

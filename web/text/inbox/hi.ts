@@ -113,7 +113,6 @@ export const inbox: typeof source = {
   backToList: 'सूची पर वापस जाएँ',
   showPerson: 'संपर्क का विवरण दिखाएँ',
   hidePerson: 'संपर्क का विवरण छिपाएँ',
-  loadingMore: 'और लोड हो रहा है',
   announceMessage: '{name} का नया संदेश: {text}',
   announceFile: '{name} ने एक अटैचमेंट भेजा',
 }

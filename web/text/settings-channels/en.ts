@@ -18,7 +18,6 @@ export const channels = {
   simulated: 'Simulator',
   lastInbound: 'Last message received {when}',
   limit: 'Limit: {limit}',
-  quality: 'Quality: {quality}',
   demoHint:
     'This demo uses a WhatsApp simulator: any digits work as a number, and any token that starts with sim_ is valid. Leave the business account empty.',
   setup: {
@@ -45,7 +44,6 @@ export const channels = {
   finishText: 'Its messages will then arrive in your inbox.',
   finishAnyway: 'Connect anyway',
   connected: '{name} is connected.',
-  connectFailed: 'Couldn’t connect the number',
   foundNumber: '{platform} lists it as {number}, “{name}”.',
   settings: 'Name and access',
   newToken: 'New access token',
@@ -53,7 +51,6 @@ export const channels = {
   hasToken: 'An access token is set.',
   hasNoToken: 'No access token is set. This channel can receive messages but can’t send them.',
   saved: 'Channel updated.',
-  saveFailed: 'Couldn’t update the channel',
   disconnect: 'Disconnect channel',
   disconnectTitle: 'Disconnect {name}?',
   disconnectText:

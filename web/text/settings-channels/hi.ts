@@ -18,7 +18,6 @@ export const channels: typeof source = {
   simulated: 'सिम्युलेटर',
   lastInbound: 'पिछला संदेश {when} मिला',
   limit: 'सीमा: {limit}',
-  quality: 'गुणवत्ता: {quality}',
   demoHint:
     'यह डेमो WhatsApp सिम्युलेटर का इस्तेमाल करता है: कोई भी अंक नंबर के रूप में चलेंगे, और sim_ से शुरू होने वाला हर टोकन मान्य है। बिज़नेस खाता ख़ाली छोड़ें।',
   setup: {
@@ -45,7 +44,6 @@ export const channels: typeof source = {
   finishText: 'फिर इसके संदेश आपके इनबॉक्स में आएँगे।',
   finishAnyway: 'फिर भी कनेक्ट करें',
   connected: '{name} कनेक्ट हो गया।',
-  connectFailed: 'नंबर कनेक्ट नहीं हो सका',
   foundNumber: '{platform} पर यह {number}, “{name}” के रूप में दर्ज है।',
   settings: 'नाम और एक्सेस',
   newToken: 'नया एक्सेस टोकन',
@@ -53,7 +51,6 @@ export const channels: typeof source = {
   hasToken: 'एक्सेस टोकन सेट है।',
   hasNoToken: 'कोई एक्सेस टोकन सेट नहीं है। इस चैनल पर संदेश आ सकते हैं, पर भेजे नहीं जा सकते।',
   saved: 'चैनल अपडेट किया गया।',
-  saveFailed: 'चैनल अपडेट नहीं हो सका',
   disconnect: 'चैनल डिसकनेक्ट करें',
   disconnectTitle: '{name} को डिसकनेक्ट करें?',
   disconnectText:

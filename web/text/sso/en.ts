@@ -6,7 +6,6 @@ export const sso = {
   continue: 'Continue',
   signInWith: 'Sign in with {label}',
   signIn: 'Sign in',
-  backToSignIn: 'Back to sign-in',
   unknownDomain:
     'No workspace uses single sign-on for this domain. Sign in with your password, or ask your admin for the sign-in link.',
   problems: {

@@ -8,7 +8,6 @@ export const sso: typeof source = {
   continue: 'जारी रखें',
   signInWith: '{label} से साइन इन करें',
   signIn: 'साइन इन करें',
-  backToSignIn: 'साइन-इन पर वापस जाएँ',
   unknownDomain:
     'इस डोमेन के लिए कोई वर्कस्पेस सिंगल साइन-ऑन इस्तेमाल नहीं करता। पासवर्ड से साइन इन करें, या अपने एडमिन से साइन-इन लिंक माँगें।',
   problems: {

@@ -38,7 +38,6 @@ export const tickets = {
   sorts: { updated: 'Last updated', due: 'Due date', priority: 'Priority' },
   statuses: { open: 'Open', pending: 'Pending', solved: 'Solved', closed: 'Closed' },
   priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
-  priorityOf: '{priority} priority',
   overdue: 'Overdue, {when}',
   due: 'Due {when}',
   wasDue: 'Was due {when}',
@@ -64,7 +63,6 @@ export const tickets = {
     moveTo: 'Move to “{status}”',
     moved: 'Ticket #{number} moved to “{status}”.',
     more: 'Show more',
-    dropHere: 'Drop here to move to “{status}”',
   },
   form: {
     title: 'New ticket',

@@ -40,7 +40,6 @@ export const tickets: typeof source = {
   sorts: { updated: 'हाल में अपडेट हुए', due: 'समय सीमा', priority: 'प्राथमिकता' },
   statuses: { open: 'खुला', pending: 'लंबित', solved: 'हल हुआ', closed: 'बंद' },
   priorities: { low: 'कम', medium: 'मध्यम', high: 'ज़्यादा', urgent: 'तुरंत' },
-  priorityOf: 'प्राथमिकता: {priority}',
   overdue: 'समय सीमा बीती, {when}',
   due: 'समय सीमा: {when}',
   wasDue: 'समय सीमा थी: {when}',
@@ -66,7 +65,6 @@ export const tickets: typeof source = {
     moveTo: '“{status}” में ले जाएँ',
     moved: 'टिकट #{number} को “{status}” में ले जाया गया।',
     more: 'और दिखाएँ',
-    dropHere: '“{status}” में ले जाने के लिए यहाँ छोड़ें',
   },
   form: {
     title: 'नया टिकट',

@@ -1,8 +1,7 @@
 import { resource } from '#http/resource.ts'
-import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
+import { closedObject } from '#lib/schemas.ts'
 import { createForm } from '../create-form.ts'
 import { deleteForm } from './delete-form.ts'
 import { formUrl } from './form-url.ts'
@@ -33,7 +32,7 @@ export function addDeveloperFormRoutes(app: App): void {
     operationId: 'listForms',
     summary: 'List forms',
     description: 'Returns all forms without their tokens, newest first.',
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    query: closedObject(pageQuery),
     response: { 200: pageOf(Form) },
     run: (scope, { query }) => listForms(scope, query),
   })
@@ -42,7 +41,7 @@ export function addDeveloperFormRoutes(app: App): void {
     summary: 'Create a form',
     description: 'The response contains the token. It is shown only once.',
     body: CreateFormBody,
-    errors: ['open_form_taken', 'quota_exceeded'],
+    errors: ['quota_exceeded'],
     response: { 201: FormWithToken },
     runs: 'directory',
     run: async (scope, { body }) => {
@@ -86,7 +85,6 @@ export function addDeveloperFormRoutes(app: App): void {
     summary: "Rotate a form's token",
     description:
       'The response contains the new token. It is shown only once. The previous token stops working immediately.',
-    body: EmptyBody,
     response: { 200: FormWithToken },
     runs: 'directory',
     before: (scope, { id }) => getForm(scope, id),

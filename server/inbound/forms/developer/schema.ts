@@ -5,6 +5,7 @@ import type { Forms } from '#db/tables/forms.ts'
 import {
   closedObject,
   describedTime,
+  filledText,
   Id,
   idText,
   nullable,
@@ -18,17 +19,14 @@ import type { FormMapping } from '#shared/forms.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: FORM_NAME_CHARACTERS_MAX })
-const RedirectUrl = Type.String({
-  minLength: 1,
-  maxLength: URL_CHARACTERS_MAX,
-  description:
-    'Where the browser is redirected after a submission. By default it shows a thank-you page.',
-})
-const Secret = Type.String({
-  minLength: 1,
-  maxLength: 1024,
-  description: 'The secret that the form provider signs with. Stored encrypted and never returned.',
-})
+const RedirectUrl = filledText(
+  URL_CHARACTERS_MAX,
+  'Where the browser is redirected after a submission. By default it shows a thank-you page.',
+)
+const Secret = filledText(
+  1024,
+  'The secret that the form provider signs with. Stored encrypted and never returned.',
+)
 
 const Label = Type.String({ minLength: 1, maxLength: 256 })
 
@@ -86,11 +84,7 @@ export type FormWithToken = Static<typeof FormWithToken>
 export const CreateFormBody = closedObject({
   name: Name,
   provider: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 40,
-      description: 'The form provider, such as `generic` (the default), `typeform` or `tally`.',
-    }),
+    filledText(40, 'The form provider, such as `generic` (the default), `typeform` or `tally`.'),
   ),
   secret: Type.Optional(Secret),
   redirect_url: Type.Optional(RedirectUrl),

@@ -1,13 +1,11 @@
 import { isFormProvider } from '#shared/forms.ts'
 import type { FormProvider } from '#shared/forms.ts'
 import { basin } from './basin.ts'
-import { carrd } from './carrd.ts'
 import { cognitoForms } from './cognito-forms.ts'
 import { contactForm7 } from './contact-form-7.ts'
 import { elementor } from './elementor.ts'
 import { fillout } from './fillout.ts'
 import { fluentForms } from './fluent-forms.ts'
-import { formcarry } from './formcarry.ts'
 import { formspree } from './formspree.ts'
 import { formstack } from './formstack.ts'
 import { framer } from './framer.ts'
@@ -30,8 +28,6 @@ import { webflow } from './webflow.ts'
 import { wix } from './wix.ts'
 import { wpforms } from './wpforms.ts'
 import { wufoo } from './wufoo.ts'
-import { zapier } from './zapier.ts'
-import { zohoForms } from './zoho-forms.ts'
 import type { FormDeclaration } from './provider.ts'
 
 /** The declaration of each form service. */
@@ -50,24 +46,28 @@ export const FORM_DECLARATIONS: Readonly<Record<FormProvider, FormDeclaration>> 
   webflow,
   wix,
   framer,
-  carrd,
+  // Carrd, "Send to URL": the names of the fields and their values, as a form.
+  carrd: {},
   netlify,
   formspree,
   basin,
   getform,
-  formcarry,
+  // Formcarry: the fields of the form as JSON.
+  formcarry: {},
   fillout,
   paperform,
   cognito_forms: cognitoForms,
   opnform,
   wufoo,
   formstack,
-  zoho_forms: zohoForms,
+  // Zoho Forms: the names that its author chose for the fields.
+  zoho_forms: {},
   hubspot,
   unbounce,
   google_ads: googleAds,
   meta_lead_ads: metaLeadAds,
-  zapier,
+  // Zapier, Make and similar services, whose user chooses the fields. They cover services without webhooks.
+  zapier: {},
 }
 
 /** Returns the declaration of a form's provider; that of `generic` for a service that Parley does not know. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { Chat } from '#conversations/schema.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { Message, toMessage } from '#messages/schema.ts'
@@ -51,10 +52,8 @@ async function findMessages(
 ): Promise<Found<Static<typeof FoundMessage>>> {
   return pageOfTexts(scope, TEXTS, text, page, {
     readRows: (ids) =>
-      scope.db
-        .selectFrom('messages')
+      selectFrom(scope, 'messages')
         .selectAll()
-        .where('workspace_id', '=', scope.workspaceId)
         .where('id', '=', sql<string>`any (${ids}::uuid[])`)
         .orderBy('id', 'desc')
         .execute(),

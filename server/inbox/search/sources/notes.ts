@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { Note, toNote } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
 import type { PageInput } from '#lib/pagination.ts'
@@ -34,10 +35,8 @@ async function findNotes(
 ): Promise<Found<Static<typeof FoundNote>>> {
   return pageOfTexts(scope, TEXTS, text, page, {
     readRows: (ids) =>
-      scope.db
-        .selectFrom('notes')
+      selectFrom(scope, 'notes')
         .selectAll()
-        .where('workspace_id', '=', scope.workspaceId)
         .where('id', '=', sql<string>`any (${ids}::uuid[])`)
         .where('deleted_at', 'is', null)
         .orderBy('id', 'desc')

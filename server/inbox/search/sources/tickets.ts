@@ -79,10 +79,8 @@ async function findTickets(
       page,
       (row) => row,
     )
-    const read = await getTickets(
-      tx,
-      data.map(({ id }) => id),
-    )
+    const ids = data.map(({ id }) => id)
+    const read = await getTickets(tx, ids)
     return {
       next_cursor,
       data: data.flatMap((row, index) => {

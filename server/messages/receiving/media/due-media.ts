@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Context, LaneRef, Scope } from '#context.ts'
+import type { LaneRef, Scope, WithDb, WithClock } from '#context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { MediaFiles } from '#db/tables/media.ts'
 
@@ -36,9 +36,7 @@ export async function findNextMedia(scope: Scope, channelId: string): Promise<Da
 }
 
 /** Finds channels with a file to download now, by each channel's first index entry. */
-export async function findDueMediaChannels(
-  context: Pick<Context, 'db' | 'clock'>,
-): Promise<LaneRef[]> {
+export async function findDueMediaChannels(context: WithDb & WithClock): Promise<LaneRef[]> {
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */
     select 'media' as kind, channel.workspace_id as "workspaceId", channel.id as "targetId"

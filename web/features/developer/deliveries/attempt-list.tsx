@@ -1,6 +1,7 @@
 import { Accordion, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { AttemptView, useAttemptLine } from './attempt-view.tsx'
@@ -11,12 +12,7 @@ export function AttemptList({ attempts }: { attempts: WebhookAttempt[] }) {
   const t = useTranslations('developer.deliveries')
   const toLine = useAttemptLine()
   const [chosen, setChosen] = useState<string | null>()
-  if (attempts.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('noAttempts')}
-      </Text>
-    )
+  if (attempts.length === 0) return <DimmedText>{t('noAttempts')}</DimmedText>
   // Until the user chooses one, the newest attempt is expanded, even when a newer one arrives.
   const open = chosen === undefined ? String(attempts.at(-1)!.number) : chosen
   return (
@@ -31,9 +27,9 @@ export function AttemptList({ attempts }: { attempts: WebhookAttempt[] }) {
               <StatusText tone={attempt.error === null ? 'good' : 'bad'}>
                 {toLine(attempt)}
               </StatusText>
-              <Text size="sm" c="dimmed">
+              <DimmedText>
                 <TimeText value={attempt.started_at} exact />
-              </Text>
+              </DimmedText>
             </Group>
           </Accordion.Control>
           <Accordion.Panel>

@@ -1,7 +1,8 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { Attempt } from '#webhooks/schema.ts'
+import type { Attempt } from '#webhooks/deliveries/schema.ts'
 import { RESPONSE_BYTES_KEPT } from '#shared/webhooks.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CodeBlock, JsonBlock } from '../../../components/code-block.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import type { Wire } from '../../../lib/wire.ts'
@@ -26,11 +27,7 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
         </Notice>
       )}
       {attempt.timings && <TimingBar timings={attempt.timings} />}
-      {pausedMs && (
-        <Text size="sm" c="dimmed">
-          {t('paused', { ms: pausedMs })}
-        </Text>
-      )}
+      {pausedMs && <DimmedText>{t('paused', { ms: pausedMs })}</DimmedText>}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack gap="xs" miw={0}>
           <Text size="sm" fw={600}>
@@ -57,9 +54,7 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
             />
           )}
           {status === null ? (
-            <Text size="sm" c="dimmed">
-              {t('noResponse')}
-            </Text>
+            <DimmedText>{t('noResponse')}</DimmedText>
           ) : answer ? (
             <JsonBlock
               label={
@@ -68,9 +63,9 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
               text={answer}
             />
           ) : (
-            <Text size="sm" c="dimmed">
+            <DimmedText>
               {t('body')}: {t('emptyBody')}
-            </Text>
+            </DimmedText>
           )}
         </Stack>
       </SimpleGrid>

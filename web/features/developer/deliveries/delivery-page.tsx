@@ -1,16 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { JsonBlock } from '../../../components/code-block.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { BackLink } from '../../../components/back-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { CurlButton } from './curl-button.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
@@ -32,15 +32,7 @@ export function DeliveryPage() {
   if (delivery.data) return <DeliveryView delivery={delivery.data} />
   return (
     <Page title={t('title')}>
-      {delivery.isPending ? (
-        <LoadingRows />
-      ) : (
-        <ErrorState
-          error={delivery.error}
-          onRetry={() => void delivery.refetch()}
-          back={<BackLink to="/developer/deliveries">{t('back')}</BackLink>}
-        />
-      )}
+      <QueryState query={delivery} back={{ to: '/developer/deliveries', label: t('title') }} />
     </Page>
   )
 }
@@ -49,20 +41,18 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
   const t = useTranslations('developer.deliveries')
   const say = useDeliverySentence()
   const endpoint = useEndpoints().get(delivery.endpoint_id)
-  const retry = useMutation({
-    mutationFn: () => api.post(`/api/developer/webhooks/deliveries/${delivery.id}/retry`),
-    onSuccess: () => {
-      notifyDone(t('retried'))
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t('retryFailed'), err),
+  const retry = useAction({
+    run: () => api.post(`/api/developer/webhooks/deliveries/${delivery.id}/retry`),
+    done: t('retried'),
+    failed: t('retryFailed'),
+    onDone: refreshDeveloper,
   })
   const retryLabel = delivery.status === 'succeeded' ? t('again') : t('retry')
   useCommands([{ id: 'retry', label: retryLabel, run: () => retry.mutate() }])
   return (
     <Page
       title={t('page', { type: delivery.event_type })}
-      back={{ to: '/developer/deliveries', label: t('back') }}
+      back={{ to: '/developer/deliveries', label: t('title') }}
       beside={<DeliveryStatus delivery={delivery} />}
       actions={
         <>
@@ -94,9 +84,7 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
           }
         >
           {delivery.request_body === null ? (
-            <Text size="sm" c="dimmed">
-              {t('payloadGone')}
-            </Text>
+            <DimmedText>{t('payloadGone')}</DimmedText>
           ) : (
             <JsonBlock label="JSON" text={delivery.request_body} maxHeight={560} />
           )}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useTimes } from '../../../lib/use-times.ts'
-import type { Delivery } from '#webhooks/schema.ts'
+import type { Delivery } from '#webhooks/deliveries/schema.ts'
 import { StatusText } from '../../../components/status-text.tsx'
 import type { Tone } from '../../../components/status-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'

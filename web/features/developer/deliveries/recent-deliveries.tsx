@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -8,7 +7,8 @@ import { AppLink } from '../../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import type { DeliveryInList } from './delivery-row.tsx'
 import type { WebhookEndpoint } from '../endpoints/endpoints.ts'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
+import { LoadingRows } from '../../../components/states.tsx'
 import { PlainRows } from '../../../components/rows.tsx'
 
 /** Shows an endpoint's newest deliveries with a link to all of them. */
@@ -31,21 +31,13 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
       }
     >
       {!data ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingRows count={3} height={44} />
-        )
-      ) : data.data.length > 0 ? (
-        <PlainRows label={t('recent')}>
+        <QueryState query={{ error, refetch }} loading={<LoadingRows count={3} height={44} />} />
+      ) : (
+        <PlainRows label={t('recent')} none={t('noDeliveries')}>
           {data.data.map((delivery) => (
             <DeliveryRow key={delivery.id} delivery={delivery} />
           ))}
         </PlainRows>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('noDeliveries')}
-        </Text>
       )}
     </PageSection>
   )

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { notifyDone } from '../../../components/notify.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 import type { EndpointBody } from './endpoint-form.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
@@ -39,7 +39,7 @@ export function EndpointDialogs(props: Props & { dialog: EndpointDialog; onRemov
     case 'disable':
     case 'overlap':
     case 'remove':
-      return <ConfirmAction {...rest} dialog={dialog} onRemoved={onRemoved} />
+      return <ConfirmChange {...rest} dialog={dialog} onRemoved={onRemoved} />
   }
 }
 
@@ -67,7 +67,7 @@ function EditDialog({ endpoint, onClose }: Props) {
   )
 }
 
-function ConfirmAction({
+function ConfirmChange({
   dialog,
   endpoint,
   onClose,
@@ -75,32 +75,28 @@ function ConfirmAction({
 }: Props & { dialog: 'disable' | 'overlap' | 'remove'; onRemoved: () => void }) {
   const t = useTranslations('developer.webhooks')
   const path = `/api/developer/webhooks/${endpoint.id}`
-  const act = useMutation<unknown>({
-    mutationFn: () =>
-      dialog === 'remove'
-        ? api.delete(path)
-        : dialog === 'overlap'
-          ? api.post(`${path}/end-overlap`)
-          : api.patch(path, { status: 'disabled' }),
-    onSuccess: () => {
-      notifyDone(t(`${dialog}Done`))
-      onClose()
-      if (dialog === 'remove') onRemoved()
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t(`failures.${dialog}`), err),
-  })
   return (
-    <ConfirmDialog
-      opened
+    <ConfirmAction
+      item={path}
       title={t(`${dialog}Title`)}
       text={t(`${dialog}Text`)}
       confirmLabel={t(
         dialog === 'remove' ? 'remove' : dialog === 'overlap' ? 'endOverlap' : 'disable',
       )}
       isDangerous={dialog !== 'disable'}
-      isPending={act.isPending}
-      onConfirm={() => act.mutate()}
+      run={() =>
+        dialog === 'remove'
+          ? api.delete(path)
+          : dialog === 'overlap'
+            ? api.post<void>(`${path}/end-overlap`)
+            : api.patch<void>(path, { status: 'disabled' })
+      }
+      done={t(`${dialog}Done`)}
+      failed={t(`failures.${dialog}`)}
+      onDone={() => {
+        if (dialog === 'remove') onRemoved()
+        refreshDeveloper()
+      }}
       onClose={onClose}
     />
   )

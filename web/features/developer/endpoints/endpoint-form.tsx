@@ -1,7 +1,6 @@
 import {
   Button,
   Collapse,
-  Group,
   NumberInput,
   Radio,
   SimpleGrid,
@@ -28,6 +27,7 @@ import {
 } from '#shared/webhooks.ts'
 import type { EndpointFilters, OauthClient, TlsSettings } from '#shared/webhooks.ts'
 import { FormError } from '../../../components/form-error.tsx'
+import { SubmitButtons } from '../../../components/submit-buttons.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { OauthFields } from './oauth-fields.tsx'
 import { readHeaders } from './read-headers.ts'
@@ -80,7 +80,6 @@ export function EndpointForm(props: {
 }) {
   const { endpoint, saveLabel, isPending, error, onSave, onCancel } = props
   const t = useTranslations('developer.webhooks')
-  const tStates = useTranslations('states')
   const names = endpoint?.header_names ?? []
   const stored = { oauth: endpoint?.oauth ?? null, tls: endpoint?.tls ?? null }
   const form = useForm<Values>({
@@ -161,14 +160,7 @@ export function EndpointForm(props: {
         <OauthFields form={form} hasSecret={stored.oauth !== null} />
         <TlsFields form={form} hasKey={stored.tls !== null && stored.tls.certificate !== null} />
         <PaceFields form={form} />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {tStates('cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {saveLabel}
-          </Button>
-        </Group>
+        <SubmitButtons label={saveLabel} isPending={isPending} onCancel={onCancel} />
       </Stack>
     </form>
   )

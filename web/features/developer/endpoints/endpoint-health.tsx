@@ -2,9 +2,11 @@ import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
+import { LoadingRows } from '../../../components/states.tsx'
 import { healthQuery } from './endpoints.ts'
 import type { Health } from './endpoints.ts'
 import classes from './endpoint-health.module.css'
@@ -33,12 +35,10 @@ export function EndpointHealthView({ id }: { id: string }) {
         />
       }
     >
-      {health.isPending ? (
-        <LoadingRows count={2} />
-      ) : health.data ? (
+      {health.data ? (
         <HealthFigures health={health.data} span={span} />
       ) : (
-        <ErrorState error={health.error} onRetry={() => void health.refetch()} />
+        <QueryState query={health} loading={<LoadingRows count={2} />} />
       )}
     </PageSection>
   )
@@ -80,15 +80,9 @@ function HealthFigures({ health, span }: { health: Health; span: 'day' | 'week' 
         />
       </SimpleGrid>
       {pending.oldest_created_at && (
-        <Text size="sm" c="dimmed">
-          {t('oldest', { when: ago(pending.oldest_created_at) })}
-        </Text>
+        <DimmedText>{t('oldest', { when: ago(pending.oldest_created_at) })}</DimmedText>
       )}
-      {!shown.is_whole && (
-        <Text size="sm" c="dimmed">
-          {t('notWhole', { time: toMinute(shown.since) })}
-        </Text>
-      )}
+      {!shown.is_whole && <DimmedText>{t('notWhole', { time: toMinute(shown.since) })}</DimmedText>}
     </Stack>
   )
 }

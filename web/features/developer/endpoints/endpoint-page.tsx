@@ -1,16 +1,15 @@
 import { Button, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { Page } from '../../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
-import { BackLink } from '../../../components/back-link.tsx'
+import { useAction } from '../../../components/use-action.ts'
 import { EndpointDialogs } from './endpoint-dialogs.tsx'
 import type { EndpointDialog } from './endpoint-dialogs.tsx'
 import { EndpointFacts } from './endpoint-facts.tsx'
@@ -32,15 +31,7 @@ export function EndpointPage() {
   if (endpoint.data) return <EndpointView endpoint={endpoint.data} />
   return (
     <Page title={t('title')}>
-      {endpoint.isPending ? (
-        <LoadingRows />
-      ) : (
-        <ErrorState
-          error={endpoint.error}
-          onRetry={() => void endpoint.refetch()}
-          back={<BackLink to="/developer/webhooks">{t('back')}</BackLink>}
-        />
-      )}
+      <QueryState query={endpoint} back={{ to: '/developer/webhooks', label: t('title') }} />
     </Page>
   )
 }
@@ -50,13 +41,11 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<EndpointDialog | null>(null)
   const isDisabled = endpoint.status === 'disabled'
-  const enable = useMutation({
-    mutationFn: () => api.patch(`/api/developer/webhooks/${endpoint.id}`, { status: 'enabled' }),
-    onSuccess: () => {
-      notifyDone(t('enabledDone'))
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t('failures.enable'), err),
+  const enable = useAction({
+    run: () => api.patch(`/api/developer/webhooks/${endpoint.id}`, { status: 'enabled' }),
+    done: t('enabledDone'),
+    failed: t('failures.enable'),
+    onDone: refreshDeveloper,
   })
   useCommands([
     { id: 'test', label: t('test'), run: () => setDialog('test') },
@@ -67,7 +56,7 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Page
       title={toShortUrl(endpoint.url)}
-      back={{ to: '/developer/webhooks', label: t('back') }}
+      back={{ to: '/developer/webhooks', label: t('title') }}
       beside={<EndpointStatus endpoint={endpoint} />}
       actions={
         <>

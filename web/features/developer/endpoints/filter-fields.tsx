@@ -1,10 +1,11 @@
-import { MultiSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { MultiSelect, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { MESSAGE_DIRECTIONS } from '#shared/messages.ts'
 import { ENDPOINT_FILTERS, FILTER_VALUES_MAX } from '#shared/webhooks.ts'
 import type { EndpointFilter, EndpointFilters } from '#shared/webhooks.ts'
 import type { Channel } from '#channels/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { membersQuery } from '../../../lib/members.ts'
 import { readAll } from '../../../lib/read-all.ts'
 import { tagsQuery } from '../../../lib/tags.ts'
@@ -41,9 +42,7 @@ export function FilterFields(props: {
   const options = useFilterOptions()
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('filtersHint')}
-      </Text>
+      <DimmedText>{t('filtersHint')}</DimmedText>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {ENDPOINT_FILTERS.map((name) => {
           const chosen = value[name] ?? []

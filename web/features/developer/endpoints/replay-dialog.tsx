@@ -1,7 +1,5 @@
 import {
-  Button,
   Checkbox,
-  Group,
   Modal,
   MultiSelect,
   NumberInput,
@@ -16,6 +14,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { ReplayCount } from '#webhooks/replays/schema.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
 import type { Wire } from '../../../lib/wire.ts'
@@ -24,6 +23,7 @@ import type { WebhookEndpoint } from './endpoints.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { DELIVERY_RATE_LIMIT } from '#shared/webhooks.ts'
 import { FormError } from '../../../components/form-error.tsx'
+import { SubmitButtons } from '../../../components/submit-buttons.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import { useTimes } from '../../../lib/use-times.ts'
 
@@ -51,7 +51,6 @@ export function ReplayDialog({
   onClose: () => void
 }) {
   const t = useTranslations('developer.webhooks')
-  const tStates = useTranslations('states')
   const path = `/api/developer/webhooks/${endpoint.id}/replay`
   const count = useMutation({
     mutationFn: (values: Values) =>
@@ -88,24 +87,16 @@ export function ReplayDialog({
         )}
       >
         <Stack>
-          <Text size="sm" c="dimmed">
-            {t('replayText')}
-          </Text>
+          <DimmedText>{t('replayText')}</DimmedText>
           <FormError error={start.error ?? count.error} />
           <ReplayFields form={form} />
           <div role="status">{counted && <CountText count={counted} />}</div>
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {tStates('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={count.isPending || start.isPending}
-              disabled={counted?.count === 0}
-            >
-              {counted ? t('startCount', { count: counted.count }) : t('count')}
-            </Button>
-          </Group>
+          <SubmitButtons
+            label={counted ? t('startCount', { count: counted.count }) : t('count')}
+            isPending={count.isPending || start.isPending}
+            isDisabled={counted?.count === 0}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { api } from '../../../lib/api.ts'
 import { NewSecret } from '../new-secret.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
@@ -21,11 +20,11 @@ export function RotateDialog(props: {
   const { of, title, path, body, failed, onClose, children } = props
   const t = useTranslations(`developer.${of}`)
   const [secret, setSecret] = useState<string | null>(null)
-  const rotate = useMutation({
+  const rotate = useAction({
     // The secret is kept only in this component's state, never in a cache.
-    mutationFn: async () => setSecret((await api.post<{ secret: string }>(path, body)).secret),
-    onSuccess: refreshDeveloper,
-    onError: (err) => notifyError(failed, err),
+    run: async () => setSecret((await api.post<{ secret: string }>(path, body)).secret),
+    failed,
+    onDone: refreshDeveloper,
   })
   return (
     <>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { DeliveryWithAttempts } from '#webhooks/schema.ts'
+import type { DeliveryWithAttempts } from '#webhooks/deliveries/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
@@ -36,9 +37,7 @@ export function TestDialog({
   return (
     <Modal opened onClose={onClose} title={t('testTitle')} size="70rem">
       <Stack>
-        <Text size="sm" c="dimmed">
-          {t('testText')}
-        </Text>
+        <DimmedText>{t('testText')}</DimmedText>
         <Group align="end" gap="xs">
           <NativeSelect
             label={t('testType')}
@@ -52,11 +51,7 @@ export function TestDialog({
         </Group>
         <FormError error={send.error} />
         <div role="status">
-          {send.isPending && (
-            <Text size="sm" c="dimmed">
-              {t('testSending')}
-            </Text>
-          )}
+          {send.isPending && <DimmedText>{t('testSending')}</DimmedText>}
           {attempt && !send.isPending && (
             <StatusText tone={attempt.error === null ? 'good' : 'bad'}>
               {toLine(attempt)}

@@ -21,11 +21,7 @@ export function WebhooksPage() {
   const list = useList<WebhookEndpoint>(['developer', 'endpoint-list'], '/api/developer/webhooks', {
     pollMs: 10_000,
   })
-  const create = useCreateButton({
-    id: 'create-endpoint',
-    label: t('create'),
-    run: () => setCreating(true),
-  })
+  const create = useCreateButton('create-endpoint', t('create'), () => setCreating(true))
   return (
     <ListPage
       title={t('title')}

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { EventOutcomeDetail } from '#webhooks/outcomes/schema.ts'
@@ -9,13 +9,12 @@ import { Facts } from '../../../components/facts.tsx'
 import { JsonBlock } from '../../../components/code-block.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
-import { BackLink } from '../../../components/back-link.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { EndpointOutcomeRow } from './endpoint-outcome-row.tsx'
@@ -35,39 +34,29 @@ export function EventPage() {
   if (event.data) return <EventView event={event.data} />
   return (
     <Page title={t('title')}>
-      {event.isPending ? (
-        <LoadingRows />
-      ) : (
-        <ErrorState
-          error={event.error}
-          onRetry={() => void event.refetch()}
-          back={<BackLink to="/developer/events">{t('back')}</BackLink>}
-        />
-      )}
+      <QueryState query={event} back={{ to: '/developer/events', label: t('title') }} />
     </Page>
   )
 }
 
 function EventView({ event }: { event: Event }) {
   const t = useTranslations('developer.events')
-  const resend = useMutation({
-    mutationFn: (endpointId: string | undefined) =>
+  const resend = useAction({
+    run: (endpointId: string | undefined) =>
       api.post<Resent>(
         `/api/developer/events/${event.id}/resend`,
         endpointId === undefined ? {} : { endpoint_id: endpointId },
       ),
-    onSuccess: ({ deliveries }) => {
-      notifyDone(t('resent', { count: deliveries.length }))
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t('resendFailed'), err),
+    done: ({ deliveries }) => t('resent', { count: deliveries.length }),
+    failed: t('resendFailed'),
+    onDone: refreshDeveloper,
   })
   useCommands([{ id: 'resend', label: t('resendAll'), run: () => resend.mutate(undefined) }])
   const isNowhere = event.outcome === 'not_sent' && event.endpoints.length === 0
   return (
     <Page
       title={event.type}
-      back={{ to: '/developer/events', label: t('back') }}
+      back={{ to: '/developer/events', label: t('title') }}
       beside={<EventOutcomeStatus outcome={event.outcome} />}
       actions={
         <Button
@@ -87,23 +76,17 @@ function EventView({ event }: { event: Event }) {
           ]}
         />
         <PageSection title={t('byEndpoint')}>
-          {event.endpoints.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('noEndpoints')}
-            </Text>
-          ) : (
-            <PlainRows label={t('byEndpoint')}>
-              {event.endpoints.map((outcome) => (
-                <EndpointOutcomeRow
-                  key={outcome.endpoint.id}
-                  outcome={outcome}
-                  type={event.type}
-                  isResending={resend.isPending && resend.variables === outcome.endpoint.id}
-                  onResend={() => resend.mutate(outcome.endpoint.id)}
-                />
-              ))}
-            </PlainRows>
-          )}
+          <PlainRows label={t('byEndpoint')} none={t('noEndpoints')}>
+            {event.endpoints.map((outcome) => (
+              <EndpointOutcomeRow
+                key={outcome.endpoint.id}
+                outcome={outcome}
+                type={event.type}
+                isResending={resend.isPending && resend.variables === outcome.endpoint.id}
+                onResend={() => resend.mutate(outcome.endpoint.id)}
+              />
+            ))}
+          </PlainRows>
         </PageSection>
         <PageSection title={t('payload')}>
           <JsonBlock label="JSON" text={JSON.stringify(event.payload)} maxHeight={560} />

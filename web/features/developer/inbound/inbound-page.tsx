@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Channel } from '#channels/schema.ts'
@@ -9,11 +9,10 @@ import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
 import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { ListPage } from '../../../components/list-page.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
 import type { Page as PageOf, Wire } from '../../../lib/wire.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { INBOUND_FILTERS } from '../developer-filters.ts'
@@ -46,21 +45,12 @@ export function InboundPage() {
     filters,
     pollMs: 5000,
   })
-  const reprocess = useMutation({
-    mutationFn: () =>
-      api.post<{ offered: number }>('/api/developer/inbound/reprocess', {
-        status: 'failed',
-        ...(platform && { platform }),
-        ...(result && { result }),
-        ...toPeriodQuery(filters),
-      }),
-    onSuccess: ({ offered }) => {
-      notifyDone(t('reprocessedAll', { count: offered }))
-      setAsking(false)
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t('reprocessAllFailed'), err),
-  })
+  const chosen = {
+    status: 'failed',
+    ...(platform && { platform }),
+    ...(result && { result }),
+    ...toPeriodQuery(filters),
+  }
   const isFiltered = Object.keys(filters).length > 0
   return (
     <ListPage
@@ -89,13 +79,15 @@ export function InboundPage() {
         text={t('sampleText')}
         samples={postInboundSamples(config?.ingest_url ?? window.location.origin, account)}
       />
-      <ConfirmDialog
-        opened={isAsking}
+      <ConfirmAction
+        item={isAsking && chosen}
         title={t('reprocessAllTitle')}
         text={t('reprocessAllText')}
         confirmLabel={t('reprocessAll')}
-        isPending={reprocess.isPending}
-        onConfirm={() => reprocess.mutate()}
+        run={(body) => api.post<{ offered: number }>('/api/developer/inbound/reprocess', body)}
+        done={({ offered }) => t('reprocessedAll', { count: offered })}
+        failed={t('reprocessAllFailed')}
+        onDone={refreshDeveloper}
         onClose={() => setAsking(false)}
       />
     </ListPage>

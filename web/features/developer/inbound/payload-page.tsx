@@ -1,20 +1,21 @@
 import { Button, Code, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { InboundPayloadDetail } from '#inbound/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { JsonBlock } from '../../../components/code-block.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
-import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { EmptyState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { ParleyError } from '#client/core.ts'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { BackLink } from '../../../components/back-link.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
@@ -43,14 +44,10 @@ export function PayloadPage() {
         <LoadingRows />
       ) : isMoved ? (
         <EmptyState title={t('moved')} text={t('movedText')}>
-          <AppLink to="/developer/inbound">{t('back')}</AppLink>
+          <AppLink to="/developer/inbound">{t('title')}</AppLink>
         </EmptyState>
       ) : (
-        <ErrorState
-          error={payload.error}
-          onRetry={() => void payload.refetch()}
-          back={<BackLink to="/developer/inbound">{t('back')}</BackLink>}
-        />
+        <QueryState query={payload} back={{ to: '/developer/inbound', label: t('title') }} />
       )}
     </Page>
   )
@@ -60,21 +57,16 @@ function PayloadView({ payload }: { payload: Detail }) {
   const t = useTranslations('developer.inbound')
   const format = useFormatter()
   const say = useInboundText()
-  const reprocess = useMutation({
-    mutationFn: () => api.post(`/api/developer/inbound/${payload.id}/reprocess`),
-    onSuccess: () => {
-      notifyDone(t('reprocessed'))
-      refreshDeveloper()
-    },
-    onError: (err) => {
-      notifyError(t('reprocessFailed'), err)
-      refreshDeveloper()
-    },
+  const reprocess = useAction({
+    run: () => api.post(`/api/developer/inbound/${payload.id}/reprocess`),
+    done: t('reprocessed'),
+    failed: t('reprocessFailed'),
+    onSettled: refreshDeveloper,
   })
   return (
     <Page
       title={t('page', { platform: say.platform(payload.platform) })}
-      back={{ to: '/developer/inbound', label: t('back') }}
+      back={{ to: '/developer/inbound', label: t('title') }}
       beside={<PayloadStatus status={payload.status} />}
       actions={
         <Button onClick={() => reprocess.mutate()} loading={reprocess.isPending}>
@@ -85,9 +77,7 @@ function PayloadView({ payload }: { payload: Detail }) {
       <Stack gap="xl">
         <Stack gap={4}>
           <Text>{t(`statusTexts.${payload.status}`)}</Text>
-          <Text size="sm" c="dimmed">
-            {t('reprocessText')}
-          </Text>
+          <DimmedText>{t('reprocessText')}</DimmedText>
         </Stack>
         <Facts
           facts={[
@@ -119,17 +109,11 @@ function PayloadView({ payload }: { payload: Detail }) {
           ]}
         />
         <PageSection title={t('items')}>
-          {payload.items.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('itemsNone')}
-            </Text>
-          ) : (
-            <PlainRows label={t('items')}>
-              {payload.items.map((item, index) => (
-                <ItemRow key={index} item={item} />
-              ))}
-            </PlainRows>
-          )}
+          <PlainRows label={t('items')} none={t('itemsNone')}>
+            {payload.items.map((item, index) => (
+              <ItemRow key={index} item={item} />
+            ))}
+          </PlainRows>
         </PageSection>
         <PageSection title={t('payload')}>
           <JsonBlock

@@ -1,6 +1,4 @@
 import {
-  Button,
-  Group,
   Modal,
   NativeSelect,
   NumberInput,
@@ -11,7 +9,6 @@ import {
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CreatedApiKey } from '#account/keys/schema.ts'
@@ -23,7 +20,8 @@ import { api } from '../../../lib/api.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { ScopeChoice } from './scope-choice.tsx'
-import { toFieldErrors } from '../../../lib/to-field-errors.ts'
+import { SubmitButtons } from '../../../components/submit-buttons.tsx'
+import { useSubmit } from '../../../components/use-submit.ts'
 
 /** Usual choices of scopes. */
 const PRESETS = { read: ['read'], write: ['read', 'write'], full: ['*'] } as const
@@ -45,7 +43,6 @@ type Values = {
 /** The dialog that creates an API key and shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('developer.keys')
-  const tStates = useTranslations('states')
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm<Values>({
     initialValues: {
@@ -65,30 +62,22 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         expiry === 'date' && !(new Date(date).getTime() > Date.now()) ? t('expiryPast') : null,
     },
   })
-  const create = useMutation({
+  const create = useSubmit(form, {
     // The secret is kept only in this component's state, never in a cache.
-    mutationFn: async (values: Values) => {
+    send: async (values) => {
       const key = await api.post<CreatedApiKey>('/api/developer/api-keys', toBody(values))
       setSecret(key.secret)
     },
-    onSuccess: refreshDeveloper,
-    onError: (err) => form.setErrors(toFieldErrors(err)),
+    onDone: refreshDeveloper,
   })
   return (
     <>
       <Modal opened={secret === null} onClose={onClose} title={t('create')} size="lg">
-        <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+        <form onSubmit={create.submit}>
           <Stack>
             <FormError error={create.error} />
             <KeyFields form={form} />
-            <Group justify="end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {tStates('cancel')}
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                {t('create')}
-              </Button>
-            </Group>
+            <SubmitButtons label={t('create')} isPending={create.isPending} onCancel={onClose} />
           </Stack>
         </form>
       </Modal>

@@ -1,18 +1,16 @@
 import { Button, Code, Group } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTimes } from '../../../lib/use-times.ts'
 import type { ApiKey } from '#account/keys/schema.ts'
 import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { ListPage } from '../../../components/list-page.tsx'
 import { useCreateButton } from '../../../components/use-create-button.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
@@ -33,20 +31,7 @@ export function KeysPage() {
     pollMs: 15_000,
   })
   const config = useAppConfig()
-  const revoke = useMutation({
-    mutationFn: (key: Key) => api.delete(`/api/developer/api-keys/${key.id}`),
-    onSuccess: (_, key) => {
-      notifyDone(t('revokeDone', { name: key.name }))
-      setRevoking(null)
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t('revokeFailed'), err),
-  })
-  const create = useCreateButton({
-    id: 'create-key',
-    label: t('create'),
-    run: () => setCreating(true),
-  })
+  const create = useCreateButton('create-key', t('create'), () => setCreating(true))
   return (
     <ListPage
       title={t('title')}
@@ -70,14 +55,16 @@ export function KeysPage() {
       />
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {rotating && <RotateKeyDialog value={rotating} onClose={() => setRotating(null)} />}
-      <ConfirmDialog
-        opened={revoking !== null}
+      <ConfirmAction
+        item={revoking}
         title={t('revokeTitle', { name: revoking?.name ?? '' })}
         text={t('revokeText')}
         confirmLabel={t('revoke')}
         isDangerous
-        isPending={revoke.isPending}
-        onConfirm={() => revoking && revoke.mutate(revoking)}
+        run={(key) => api.delete(`/api/developer/api-keys/${key.id}`)}
+        done={(_, { name }) => t('revokeDone', { name })}
+        failed={t('revokeFailed')}
+        onDone={refreshDeveloper}
         onClose={() => setRevoking(null)}
       />
     </ListPage>

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
@@ -64,9 +64,7 @@ export function Attention(props: {
   return (
     <PageSection title={t('attention')}>
       {isHealthy ? (
-        <Text size="sm" c="dimmed">
-          {t('calm')}
-        </Text>
+        <DimmedText>{t('calm')}</DimmedText>
       ) : (
         <PlainRows label={t('attention')}>
           {failingEndpoints.map((endpoint) => {

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { WorkspaceSettings } from '#account/workspaces/schema.ts'
 import { BODY_CHARACTERS_MAX } from '#shared/request-log.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import type { Wire } from '../../../lib/wire.ts'
@@ -19,14 +19,11 @@ export function RecordBodies() {
   })
   // The query and the mutation are drawn a moment after the click, and the switch would jump back until then.
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const change = useMutation({
-    mutationFn: (isOn: boolean) =>
-      api.patch('/api/developer/workspace', { record_request_bodies: isOn }),
-    onSuccess: async (_, isOn) => {
-      await queryClient.invalidateQueries({ queryKey: ['workspace'] })
-      notifyDone(t(isOn ? 'recordOn' : 'recordOff'))
-    },
-    onError: (err) => notifyError(t('recordFailed'), err),
+  const change = useAction({
+    run: (isOn: boolean) => api.patch('/api/developer/workspace', { record_request_bodies: isOn }),
+    done: (_, isOn) => t(isOn ? 'recordOn' : 'recordOff'),
+    failed: t('recordFailed'),
+    onDone: () => queryClient.invalidateQueries({ queryKey: ['workspace'] }),
     onSettled: () => setChosen(null),
   })
   if (!workspace.data) return null

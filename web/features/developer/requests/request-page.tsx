@@ -4,8 +4,8 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiRequestDetail } from '#request-log/schema.ts'
 import { ERRORS } from '#shared/errors.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { AppLink } from '../../../components/app-link.tsx'
-import { BackLink } from '../../../components/back-link.tsx'
 import { CodeBlock, JsonBlock } from '../../../components/code-block.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
@@ -13,7 +13,7 @@ import { Facts } from '../../../components/facts.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { PlainRows, Row } from '../../../components/rows.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
@@ -32,15 +32,7 @@ export function RequestPage() {
   if (request.data) return <RequestView request={request.data} />
   return (
     <Page title={t('title')}>
-      {request.isPending ? (
-        <LoadingRows />
-      ) : (
-        <ErrorState
-          error={request.error}
-          onRetry={() => void request.refetch()}
-          back={<BackLink to="/developer/requests">{t('back')}</BackLink>}
-        />
-      )}
+      <QueryState query={request} back={{ to: '/developer/requests', label: t('title') }} />
     </Page>
   )
 }
@@ -52,7 +44,7 @@ function RequestView({ request }: { request: Detail }) {
     <Page
       title={t('page', { method, path })}
       heading={<CustomerText>{t('page', { method, path })}</CustomerText>}
-      back={{ to: '/developer/requests', label: t('back') }}
+      back={{ to: '/developer/requests', label: t('title') }}
       beside={<RequestStatus status={request.status} />}
     >
       <Stack gap="xl">
@@ -79,9 +71,7 @@ function RequestView({ request }: { request: Detail }) {
         {request.has_bodies ? (
           <Bodies request={request} />
         ) : (
-          <Text size="sm" c="dimmed">
-            {t('notRecorded')}
-          </Text>
+          <DimmedText>{t('notRecorded')}</DimmedText>
         )}
       </Stack>
     </Page>
@@ -137,11 +127,7 @@ function RequestFacts({ request }: { request: Detail }) {
 function Bodies({ request }: { request: Detail }) {
   const t = useTranslations('developer.requests')
   const { query, request_body: sent, response_body: answered } = request
-  const empty = (
-    <Text size="sm" c="dimmed">
-      {t('none')}
-    </Text>
-  )
+  const empty = <DimmedText>{t('none')}</DimmedText>
   return (
     <>
       {query !== null && (

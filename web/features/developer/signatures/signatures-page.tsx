@@ -15,6 +15,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Verification } from '#webhooks/signatures/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -34,9 +35,9 @@ export function SignaturesPage() {
   const t = useTranslations('developer.signatures')
   return (
     <Page title={t('title')}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+      <DimmedText mb="md" maw="44rem">
         {t('intro')}
-      </Text>
+      </DimmedText>
       <SignatureForm />
       <CodeSamples title={t('sampleTitle')} text={t('sampleText')} samples={verifySamples} />
     </Page>

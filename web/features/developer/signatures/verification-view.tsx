@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Finding, Verification } from '#webhooks/signatures/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
@@ -45,11 +46,11 @@ function FindingView({ finding }: { finding: Wire<Finding> }) {
       <Text size="sm">{advice}</Text>
       {difference && (
         <>
-          <Text size="sm" c="dimmed">
+          <DimmedText>
             {difference.path === null
               ? t('difference', { offset: difference.offset })
               : t('differencePath', { offset: difference.offset, path: difference.path })}
-          </Text>
+          </DimmedText>
           <CodeBlock label={t('signed')} text={difference.signed} wrap />
           <CodeBlock label={t('received')} text={difference.received} wrap />
         </>

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { FormError } from '../../../components/form-error.tsx'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
+import { useSubmit } from '../../../components/use-submit.ts'
 import { api } from '../../../lib/api.ts'
 import { membersQuery } from '../../../lib/members.ts'
-import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 
 /** The dialog that edits the text of a note or deletes it. The mentions are read from the text again. */
 export function EditNoteDialog(props: {
@@ -23,8 +23,8 @@ export function EditNoteDialog(props: {
   const tStates = useTranslations('states')
   const { data: members = [] } = useQuery(membersQuery)
   const form = useForm({ initialValues: { text: props.text } })
-  const save = useMutation({
-    mutationFn: ({ text }: typeof form.values) => {
+  const save = useSubmit(form, {
+    send: ({ text }) => {
       const named = members
         .filter(({ name, removed_at }) => removed_at === null && text.includes(`@${name}`))
         .map((member) => member.id)
@@ -35,20 +35,17 @@ export function EditNoteDialog(props: {
         mentions: [...named, ...gone],
       })
     },
-    onSuccess: onClose,
-    onError: (err) => form.setErrors(toFieldErrors(err)),
+    onDone: onClose,
   })
-  const remove = useMutation({
-    mutationFn: () => api.delete(`/api/v1/notes/${id}`),
-    onSuccess: () => {
-      onClose()
-      notifyDone(t('removed'))
-    },
-    onError: (err) => notifyError(tFailures('deleteNote'), err),
+  const remove = useAction({
+    run: () => api.delete(`/api/v1/notes/${id}`),
+    done: t('removed'),
+    failed: tFailures('deleteNote'),
+    onDone: onClose,
   })
   return (
     <Modal opened onClose={onClose} title={t('editTitle', { name: props.customer })}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form onSubmit={save.submit}>
         <Stack>
           <FormError error={save.error} />
           <Textarea

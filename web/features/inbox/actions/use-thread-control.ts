@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { api } from '../../../lib/api.ts'
 import { chatName } from '../../../lib/display-name.ts'
 import { eventLog, logResponse } from '../data/inbox-cache.ts'
@@ -12,20 +11,16 @@ import { updateCachedChat } from '../data/update-cached-chat.ts'
 export function useThreadControl(chat: Chat) {
   const t = useTranslations('inboxActions')
   const name = chatName(chat) ?? t('somebody')
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (action: 'take-over' | 'release') => {
+  const { mutate, isPending } = useAction({
+    run: async (action: 'take-over' | 'release') => {
       const from = eventLog.position()
       const saved = await api.post<Chat>(`/api/v1/chats/${chat.id}/${action}`, {})
       logResponse({ type: 'conversation.updated', data: saved, id: null }, from)
       updateCachedChat(applyEventsToChat(saved, eventLog.since(from) ?? []))
     },
-    onSuccess: (_, action) =>
-      notifyDone(action === 'take-over' ? t('takenOver', { name }) : t('released', { name })),
-    onError: (err, action) =>
-      notifyError(
-        t(action === 'take-over' ? 'failures.takeOver' : 'failures.release', { name }),
-        err,
-      ),
+    done: (_, action) => t(action === 'take-over' ? 'takenOver' : 'released', { name }),
+    failed: (action) =>
+      t(action === 'take-over' ? 'failures.takeOver' : 'failures.release', { name }),
   })
   return { isPending, takeOver: () => mutate('take-over'), release: () => mutate('release') }
 }

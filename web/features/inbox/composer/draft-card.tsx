@@ -1,11 +1,10 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { useFindMember } from '../../../lib/members.ts'
@@ -22,15 +21,15 @@ export function DraftCard({ draft }: { draft: ReplyDraft }) {
   const [edited, setEdited] = useState<string | null>(null)
   // Also after an error: another agent may have sent it.
   const onSettled = () => queryClient.invalidateQueries({ queryKey: REPLY_DRAFTS })
-  const send = useMutation({
-    mutationFn: () =>
+  const send = useAction({
+    run: () =>
       api.post(`/api/v1/drafts/${draft.id}/send`, edited === null ? {} : { text: edited.trim() }),
-    onError: (err) => notifyError(t('sendFailed'), err),
+    failed: t('sendFailed'),
     onSettled,
   })
-  const discard = useMutation({
-    mutationFn: () => api.post(`/api/v1/drafts/${draft.id}/discard`),
-    onError: (err) => notifyError(t('discardFailed'), err),
+  const discard = useAction({
+    run: () => api.post(`/api/v1/drafts/${draft.id}/discard`),
+    failed: t('discardFailed'),
     onSettled,
   })
   const isBusy = send.isPending || discard.isPending

@@ -1,7 +1,8 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import classes from './suggestion-list.module.css'
 import type { Suggestions } from './use-suggestions.ts'
@@ -24,14 +25,14 @@ export function SuggestionList({ id, suggestions }: { id: string; suggestions: S
   if (items.length === 0)
     return isLoading ? null : (
       <div className={classes.panel} role="status">
-        <Text size="sm" c="dimmed" p="xs">
+        <DimmedText p="xs">
           {kind === 'canned' ? t('noCannedReplies') : t('noColleagues')}{' '}
           {kind === 'canned' && (
             <Anchor component={Link} to="/settings/canned-replies" size="sm" underline="always">
               {t('manageCannedReplies')}
             </Anchor>
           )}
-        </Text>
+        </DimmedText>
       </div>
     )
   return (

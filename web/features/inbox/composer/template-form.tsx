@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import type { SendBody } from '../data/types.ts'
 import classes from './template-dialog.module.css'
 import { fieldsOf, textAround, toTemplateBody } from './template-fields.ts'
@@ -52,11 +53,7 @@ export function TemplateForm(props: {
           {template.name}
         </Text>
         <TemplatePreview template={template} values={values} />
-        {template.components === null && (
-          <Text size="sm" c="dimmed">
-            {t('wordsUnknownText')}
-          </Text>
-        )}
+        {template.components === null && <DimmedText>{t('wordsUnknownText')}</DimmedText>}
         {fields.map((field, index) => (
           <TextInput
             key={field.id}

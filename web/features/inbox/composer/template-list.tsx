@@ -1,7 +1,8 @@
-import { Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import classes from './template-dialog.module.css'
 import { partsOf } from './template-fields.ts'
 import { useLanguageName } from '../../../lib/use-language-name.ts'
@@ -60,15 +61,11 @@ export function TemplateList(props: {
         data-autofocus
       />
       {shown.length === 0 && (
-        <Text size="sm" c="dimmed" p="sm" role="status">
+        <DimmedText p="sm" role="status">
           {t('noTemplateFound')}
-        </Text>
+        </DimmedText>
       )}
-      {templates.some(isRefused) && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('optedOut')}
-        </Text>
-      )}
+      {templates.some(isRefused) && <DimmedText role="status">{t('optedOut')}</DimmedText>}
       <ul className={classes.list} aria-label={t('templates')}>
         {shown.map((template) => (
           <li key={template.id}>

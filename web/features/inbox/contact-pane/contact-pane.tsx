@@ -1,8 +1,8 @@
-import { Anchor, Badge } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { TextLink } from '../../../components/text-link.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
@@ -131,14 +131,7 @@ function ContactHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
             t('neverSeen')
           )}
         </span>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="/contacts/$personId" params={{ personId: person.id }} {...props} />
-          )}
-        >
-          {t('openPage')}
-        </Anchor>
+        <TextLink to={`/contacts/${person.id}`}>{t('openPage')}</TextLink>
       </div>
     </header>
   )

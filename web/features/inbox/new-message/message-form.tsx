@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { FormError } from '../../../components/form-error.tsx'
 import { EmptyState } from '../../../components/states.tsx'
@@ -50,9 +51,9 @@ export function MessageForm(props: { reach: Reach; recipient: Recipient; onClose
           }))}
         />
       ) : (
-        <Text size="sm" c="dimmed">
+        <DimmedText>
           <CustomerText>{t('from', { channel: labelOf(chosen.channel) })}</CustomerText>
-        </Text>
+        </DimmedText>
       )}
       <FirstMessage key={channelId} {...{ reach, chosen, recipient, onClose }} />
     </>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { ContactPicker } from '../../../components/contact-picker.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { ParleyError } from '#client/core.ts'
@@ -89,11 +90,11 @@ function Reached(props: { recipient: Recipient; isChosenHere: boolean; onClose: 
   return (
     <>
       {isChosenHere && recipient.kind === 'phone' && (
-        <Text size="sm" c="dimmed">
+        <DimmedText>
           {person
             ? t('knownContact', { name: known ?? formatPhone(recipient.phone) })
             : t('newContact')}
-        </Text>
+        </DimmedText>
       )}
       <MessageForm reach={reach.data} recipient={recipient} onClose={onClose} />
     </>

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ChannelEvent } from '#channels/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import type { channels } from '../../../text/settings-channels/en.ts'
 import { TimeText } from '../../../components/time-text.tsx'
@@ -26,15 +26,7 @@ export function ChannelEvents({ id }: { id: string }) {
   )
   return (
     <PageSection title={t('reported')} gap="sm">
-      <Rows
-        label={t('reported')}
-        list={list}
-        empty={
-          <Text size="sm" c="dimmed">
-            {t('reportedNone')}
-          </Text>
-        }
-      >
+      <Rows label={t('reported')} list={list} empty={<DimmedText>{t('reportedNone')}</DimmedText>}>
         {(event) => (
           <Row
             key={event.id}

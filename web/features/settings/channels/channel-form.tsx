@@ -1,13 +1,13 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
+import { useSubmit } from '../../../components/use-submit.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { FormError } from '../../../components/form-error.tsx'
-import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import { usePlatform } from './channels-query.ts'
 import type { ChannelResource } from './channels-query.ts'
 
@@ -23,8 +23,8 @@ export function ChannelForm({ channel }: { channel: ChannelResource }) {
       accessToken: '',
     },
   })
-  const save = useMutation({
-    mutationFn: async ({ name, businessAccount, accessToken }: typeof form.values) => {
+  const save = useSubmit(form, {
+    send: async ({ name, businessAccount, accessToken }) => {
       const account = businessAccount.trim()
       await api.patch(`/api/developer/channels/${channel.id}`, {
         name: name.trim(),
@@ -34,18 +34,13 @@ export function ChannelForm({ channel }: { channel: ChannelResource }) {
       form.setValues({ accessToken: '' })
       form.resetDirty({ name, businessAccount, accessToken: '' })
     },
-    onSuccess: () => {
+    onDone: () => {
       notifyDone(t('saved'))
       return queryClient.invalidateQueries()
     },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
   })
   return (
-    <form
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-      aria-label={t('settings')}
-      autoComplete="off"
-    >
+    <form onSubmit={save.submit} aria-label={t('settings')} autoComplete="off">
       <Stack>
         <Title order={2}>{t('settings')}</Title>
         <FormError error={save.error} />
@@ -72,9 +67,7 @@ export function ChannelForm({ channel }: { channel: ChannelResource }) {
           data-1p-ignore
           {...form.getInputProps('accessToken')}
         />
-        <Text size="sm" c="dimmed">
-          {channel.has_access_token ? t('hasToken') : t('hasNoToken')}
-        </Text>
+        <DimmedText>{channel.has_access_token ? t('hasToken') : t('hasNoToken')}</DimmedText>
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}
         </Button>

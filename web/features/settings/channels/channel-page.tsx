@@ -1,19 +1,18 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import { CHANNEL_NAMES, WEB_CHAT_TYPE } from '#shared/channel-types.ts'
-import { BackLink } from '../../../components/back-link.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { channelQuery, refreshChannels, usePlatform } from './channels-query.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { adminPage } from '../admin-page.tsx'
 import { ChannelEvents } from './channel-events.tsx'
 import { ChannelForm } from './channel-form.tsx'
 import { ChannelState } from './channel-state.tsx'
@@ -23,10 +22,7 @@ import type { ChannelResource } from './channels-query.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
 
 /** Shows one channel: its connection checks, settings, events, and a button to disconnect it. */
-export function ChannelPage() {
-  const t = useTranslations('settings.channels')
-  return <AdminPage title={t('title')}>{() => <Loaded />}</AdminPage>
-}
+export const ChannelPage = adminPage('settings.channels.title', Loaded)
 
 function Loaded() {
   const t = useTranslations('settings.channels')
@@ -35,15 +31,7 @@ function Loaded() {
   if (channel.data) return <Shown channel={channel.data} />
   return (
     <Page title={t('title')}>
-      {channel.error ? (
-        <ErrorState
-          error={channel.error}
-          onRetry={() => void channel.refetch()}
-          back={<BackLink to="/settings/channels">{t('title')}</BackLink>}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <QueryState query={channel} back={{ to: '/settings/channels', label: t('title') }} />
     </Page>
   )
 }
@@ -54,15 +42,6 @@ function Shown({ channel }: { channel: ChannelResource }) {
   const isWebChat = channel.type === WEB_CHAT_TYPE
   const disconnectText = isWebChat ? tWebChats('disconnectText') : t('disconnectText')
   const [isAsking, setAsking] = useState(false)
-  const disconnect = useMutation({
-    mutationFn: () => api.post(`/api/developer/channels/${channel.id}/disconnect`),
-    onSuccess: () => notifyDone(t('disconnected', { name: channel.name })),
-    onError: (err) => notifyError(t('disconnectFailed'), err),
-    onSettled: () => {
-      setAsking(false)
-      refreshChannels()
-    },
-  })
   return (
     <Page
       title={channel.name}
@@ -70,9 +49,9 @@ function Shown({ channel }: { channel: ChannelResource }) {
       beside={<ChannelState channel={channel} />}
       width="text"
     >
-      <Text size="sm" c="dimmed" mb="lg">
+      <DimmedText mb="lg">
         {CHANNEL_NAMES[channel.type]} · {formatPhone(channel.display_phone ?? channel.account)}
-      </Text>
+      </DimmedText>
       {channel.disconnected_at === null ? (
         <Stack gap="xl">
           {isWebChat ? (
@@ -85,9 +64,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
             </>
           )}
           <PageSection title={t('disconnect')}>
-            <Text size="sm" c="dimmed">
-              {disconnectText}
-            </Text>
+            <DimmedText>{disconnectText}</DimmedText>
             <Button
               variant="default"
               c="var(--mantine-color-error)"
@@ -101,14 +78,19 @@ function Shown({ channel }: { channel: ChannelResource }) {
       ) : (
         <Disconnected channel={channel} at={channel.disconnected_at} />
       )}
-      <ConfirmDialog
-        opened={isAsking}
+      <ConfirmAction
+        item={isAsking && channel}
         title={t('disconnectTitle', { name: channel.name })}
         text={disconnectText}
         confirmLabel={t('disconnect')}
         isDangerous
-        isPending={disconnect.isPending}
-        onConfirm={() => disconnect.mutate()}
+        run={({ id }) => api.post(`/api/developer/channels/${id}/disconnect`)}
+        done={t('disconnected', { name: channel.name })}
+        failed={t('disconnectFailed')}
+        onSettled={() => {
+          setAsking(false)
+          refreshChannels()
+        }}
         onClose={() => setAsking(false)}
       />
     </Page>
@@ -121,15 +103,6 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
   const platform = usePlatform(channel.type)
   const isWebChat = channel.type === WEB_CHAT_TYPE
   const [isAsking, setAsking] = useState(false)
-  const release = useMutation({
-    mutationFn: () => api.post(`/api/developer/channels/${channel.id}/release`),
-    onSuccess: () => notifyDone(t('released', { name: channel.name })),
-    onError: (err) => notifyError(t('releaseFailed'), err),
-    onSettled: () => {
-      setAsking(false)
-      refreshChannels()
-    },
-  })
   return (
     <Stack align="start">
       <Text>{t('disconnectedText', { when: ago(at) })}</Text>
@@ -148,23 +121,28 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
         </Button>
       )}
       {!isWebChat && (
-        <Text size="sm" c="dimmed">
+        <DimmedText>
           {channel.released_at === null ? t('reservedText') : t('releasedText')}
-        </Text>
+        </DimmedText>
       )}
       {!isWebChat && channel.released_at === null && (
         <Button variant="default" onClick={() => setAsking(true)}>
           {t('release')}
         </Button>
       )}
-      <ConfirmDialog
-        opened={isAsking}
+      <ConfirmAction
+        item={isAsking && channel}
         title={t('releaseTitle', { name: channel.name })}
         text={t('releaseText')}
         confirmLabel={t('release')}
         isDangerous
-        isPending={release.isPending}
-        onConfirm={() => release.mutate()}
+        run={({ id }) => api.post(`/api/developer/channels/${id}/release`)}
+        done={t('released', { name: channel.name })}
+        failed={t('releaseFailed')}
+        onSettled={() => {
+          setAsking(false)
+          refreshChannels()
+        }}
         onClose={() => setAsking(false)}
       />
     </Stack>

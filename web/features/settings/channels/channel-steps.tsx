@@ -1,12 +1,12 @@
 import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { PageSection } from '../../../components/page-section.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
-import { notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import type { ChannelResource, Checks } from './channels-query.ts'
 import { CheckList } from './check-list.tsx'
@@ -24,10 +24,10 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
     refetchInterval: ({ state }) =>
       state.data?.checks.every(({ status }) => status === 'passed') ? false : 8_000,
   })
-  const subscribe = useMutation({
-    mutationFn: () => api.post<Checks>(`${path}/subscribe`),
-    onSuccess: (data) => queryClient.setQueryData(queryKey, data),
-    onError: (err) => notifyError(t('subscribeFailed'), err),
+  const subscribe = useAction({
+    run: () => api.post<Checks>(`${path}/subscribe`),
+    failed: t('subscribeFailed'),
+    onDone: (data) => queryClient.setQueryData(queryKey, data),
   })
   return (
     <PageSection

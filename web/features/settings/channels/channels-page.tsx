@@ -10,17 +10,14 @@ import { ListPage } from '../../../components/list-page.tsx'
 import { useCommands } from '../../../lib/commands.ts'
 import { Row } from '../../../components/rows.tsx'
 import { useList } from '../../../lib/use-list.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { adminPage } from '../admin-page.tsx'
 import { ChannelState } from './channel-state.tsx'
 import { platformsQuery } from './channels-query.ts'
 import type { ChannelResource } from './channels-query.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
 
 /** Shows the workspace's channels. */
-export function ChannelsPage() {
-  const t = useTranslations('settings.channels')
-  return <AdminPage title={t('title')}>{() => <Channels />}</AdminPage>
-}
+export const ChannelsPage = adminPage('settings.channels.title', Channels)
 
 function Channels() {
   const t = useTranslations('settings.channels')

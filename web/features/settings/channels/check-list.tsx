@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import classes from './check-list.module.css'
 import type { Checks } from './channels-query.ts'
 
@@ -69,9 +70,7 @@ function Advice({ type, check }: { type: ChannelType; check: Check }) {
           {/^\d+$/.test(code ?? '') && ` (${code})`}
         </Text>
       )}
-      <Text size="sm" c="dimmed">
-        {help}
-      </Text>
+      <DimmedText>{help}</DimmedText>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { Page } from '../../../components/page.tsx'
 import { api } from '../../../lib/api.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { adminPage } from '../admin-page.tsx'
 import { refreshChannels } from './channels-query.ts'
 import { WebChatForm } from './web-chat-form.tsx'
 import { toBody } from './web-chat-resource.ts'
@@ -12,10 +12,7 @@ import type { SecretWebChat } from './web-chat-resource.ts'
 import { WebChatSecret } from './web-chat-secret.tsx'
 
 /** The page that creates a web chat. */
-export function NewWebChatPage() {
-  const t = useTranslations('settings.webChats')
-  return <AdminPage title={t('create')}>{() => <NewWebChat />}</AdminPage>
-}
+export const NewWebChatPage = adminPage('settings.webChats.create', NewWebChat)
 
 function NewWebChat() {
   const t = useTranslations('settings.webChats')
@@ -28,9 +25,7 @@ function NewWebChat() {
       back={{ to: '/settings/channels', label: tChannels('title') }}
       width="text"
     >
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
+      <DimmedText mb="md">{t('intro')}</DimmedText>
       <WebChatForm
         label={t('create')}
         submitLabel={t('create')}

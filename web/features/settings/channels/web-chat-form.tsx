@@ -1,6 +1,5 @@
 import { Button, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import {
@@ -10,7 +9,7 @@ import {
   WEB_CHAT_LANGUAGES,
 } from '#shared/web-chats.ts'
 import { FormError } from '../../../components/form-error.tsx'
-import { toFieldErrors } from '../../../lib/to-field-errors.ts'
+import { useSubmit } from '../../../components/use-submit.ts'
 import { toValues } from './web-chat-resource.ts'
 import type { WebChatResource, WebChatValues } from './web-chat-resource.ts'
 
@@ -24,20 +23,15 @@ export function WebChatForm(props: {
   const { chat, label, submitLabel, save } = props
   const t = useTranslations('settings.webChats')
   const form = useForm({ initialValues: toValues(chat) })
-  const saving = useMutation({
-    mutationFn: async (values: WebChatValues) => {
+  const saving = useSubmit(form, {
+    send: async (values) => {
       await save(values)
       form.resetDirty(values)
     },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
   })
   const modes = WEB_CHAT_FIELDS.map((value) => ({ value, label: t(`fields.${value}`) }))
   return (
-    <form
-      onSubmit={form.onSubmit((values) => saving.mutate(values))}
-      aria-label={label}
-      autoComplete="off"
-    >
+    <form onSubmit={saving.submit} aria-label={label} autoComplete="off">
       <Stack>
         {chat && <Title order={2}>{label}</Title>}
         <FormError error={saving.error} />

@@ -1,12 +1,14 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
+import { notifyDone } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { PageSection } from '../../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
 import { refreshChannels } from './channels-query.ts'
 import { WebChatForm } from './web-chat-form.tsx'
@@ -18,11 +20,7 @@ import { WebChatSecret } from './web-chat-secret.tsx'
 export function WebChatSections({ id }: { id: string }) {
   const chat = useQuery(webChatQuery(id))
   if (chat.data) return <Shown chat={chat.data} />
-  return chat.error ? (
-    <ErrorState error={chat.error} onRetry={() => void chat.refetch()} />
-  ) : (
-    <LoadingRows />
-  )
+  return <QueryState query={chat} />
 }
 
 function Shown({ chat }: { chat: WebChatResource }) {
@@ -57,28 +55,22 @@ function SecretSection({ id }: { id: string }) {
   const t = useTranslations('settings.webChats')
   const [isAsking, setAsking] = useState(false)
   const [rotated, setRotated] = useState<SecretWebChat | null>(null)
-  const rotate = useMutation({
-    mutationFn: async () =>
-      setRotated(await api.post<SecretWebChat>(`/api/developer/web-chats/${id}/rotate-secret`)),
-    onError: (err) => notifyError(t('rotateFailed'), err),
-    onSettled: () => setAsking(false),
-  })
+  const rotate = async (path: string) => setRotated(await api.post<SecretWebChat>(path))
   return (
     <PageSection title={t('secret')}>
-      <Text size="sm" c="dimmed">
-        {t('secretUse')}
-      </Text>
+      <DimmedText>{t('secretUse')}</DimmedText>
       <Button variant="default" w="fit-content" onClick={() => setAsking(true)}>
         {t('rotate')}
       </Button>
-      <ConfirmDialog
-        opened={isAsking}
+      <ConfirmAction
+        item={isAsking && `/api/developer/web-chats/${id}/rotate-secret`}
         title={t('rotateTitle')}
         text={t('rotateText')}
         confirmLabel={t('rotate')}
         isDangerous
-        isPending={rotate.isPending}
-        onConfirm={() => rotate.mutate()}
+        run={rotate}
+        failed={t('rotateFailed')}
+        onSettled={() => setAsking(false)}
         onClose={() => setAsking(false)}
       />
       <WebChatSecret chat={rotated} onDone={() => setRotated(null)} />
@@ -90,10 +82,10 @@ function SecretSection({ id }: { id: string }) {
 export function ReconnectWebChat({ id }: { id: string }) {
   const t = useTranslations('settings.webChats')
   const [connected, setConnected] = useState<SecretWebChat | null>(null)
-  const reconnect = useMutation({
-    mutationFn: async () =>
+  const reconnect = useAction({
+    run: async () =>
       setConnected(await api.post<SecretWebChat>(`/api/developer/web-chats/${id}/reconnect`)),
-    onError: (err) => notifyError(t('reconnectFailed'), err),
+    failed: t('reconnectFailed'),
   })
   return (
     <>

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
@@ -32,9 +32,7 @@ export function BackupFacts({ backup }: { backup: Instance['last_backup'] }) {
           ]}
         />
       ) : (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
+        <DimmedText>{t('none')}</DimmedText>
       )}
     </PageSection>
   )

@@ -1,11 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { ResentDeliveries } from '#instance/schema.ts'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { PageSection } from '../../../components/page-section.tsx'
 import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -27,25 +25,17 @@ export function FailedWork(props: { shard: Shard; workspaces: Instance['workspac
   const format = useFormatter()
   const nameOf = useWorkspaceName(workspaces)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const repeat = useMutation({
-    mutationFn: async ({ id, what }: Asked): Promise<string> => {
-      const path = `/api/operator/workspaces/${id}`
-      if (what === 'payloads') {
-        const { offered } = await api.post<{ offered: number }>(`${path}/reprocess-payloads`)
-        return t('done', { count: offered })
-      }
-      const { deliveries, disabled } = await api.post<ResentDeliveries>(`${path}/resend-deliveries`)
-      return disabled > 0
-        ? t('resentWithout', { count: deliveries, disabled })
-        : t('resent', { count: deliveries })
-    },
-    onSuccess: (message) => {
-      void queryClient.invalidateQueries({ queryKey: ['instance'] })
-      notifyDone(message)
-      setAsked(null)
-    },
-    onError: (err, { what }) => notifyError(t(what === 'payloads' ? 'failed' : 'notResent'), err),
-  })
+  const repeat = async ({ id, what }: Asked): Promise<string> => {
+    const path = `/api/operator/workspaces/${id}`
+    if (what === 'payloads') {
+      const { offered } = await api.post<{ offered: number }>(`${path}/reprocess-payloads`)
+      return t('done', { count: offered })
+    }
+    const { deliveries, disabled } = await api.post<ResentDeliveries>(`${path}/resend-deliveries`)
+    return disabled > 0
+      ? t('resentWithout', { count: deliveries, disabled })
+      : t('resent', { count: deliveries })
+  }
   const { failures } = shard
   const isOfPayloads = asked?.what !== 'deliveries'
   const name = nameOf(asked?.id ?? '')
@@ -53,12 +43,9 @@ export function FailedWork(props: { shard: Shard; workspaces: Instance['workspac
     <PageSection title={t('title')} gap="sm">
       {!failures ? (
         <Unread />
-      ) : failures.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
       ) : (
         <FactsTable
+          none={t('none')}
           label={t('title')}
           rows={failures}
           keyOf={({ workspace_id: id }) => id}
@@ -107,8 +94,8 @@ export function FailedWork(props: { shard: Shard; workspaces: Instance['workspac
           ]}
         />
       )}
-      <ConfirmDialog
-        opened={asked !== null}
+      <ConfirmAction
+        item={asked}
         title={t(isOfPayloads ? 'askTitle' : 'resendTitle')}
         text={
           isOfPayloads
@@ -116,8 +103,10 @@ export function FailedWork(props: { shard: Shard; workspaces: Instance['workspac
             : t('resendText', { name })
         }
         confirmLabel={t(isOfPayloads ? 'reprocess' : 'resend')}
-        isPending={repeat.isPending}
-        onConfirm={() => asked !== null && repeat.mutate(asked)}
+        run={repeat}
+        done={(message) => message}
+        failed={({ what }) => t(what === 'payloads' ? 'failed' : 'notResent')}
+        onDone={() => void queryClient.invalidateQueries({ queryKey: ['instance'] })}
         onClose={() => setAsked(null)}
       />
     </PageSection>

@@ -1,11 +1,9 @@
-import { Button, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { PageSection } from '../../../components/page-section.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
@@ -24,27 +22,14 @@ export function FailingEndpoints(props: { shard: Shard; workspaces: Instance['wo
   const t = useTranslations('settings.instance.endpoints')
   const nameOf = useWorkspaceName(workspaces)
   const [asked, setAsked] = useState<Endpoint | null>(null)
-  const disable = useMutation({
-    mutationFn: ({ id, workspace_id: workspaceId }: Endpoint) =>
-      api.post(`/api/operator/workspaces/${workspaceId}/endpoints/${id}/disable`),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['instance'] })
-      notifyDone(t('done'))
-      setAsked(null)
-    },
-    onError: (err) => notifyError(t('failed'), err),
-  })
   const { endpoints } = shard
   return (
     <PageSection title={t('title')}>
       {!endpoints ? (
         <Unread />
-      ) : endpoints.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
       ) : (
         <FactsTable
+          none={t('none')}
           label={t('title')}
           rows={endpoints}
           keyOf={({ id }) => id}
@@ -93,13 +78,17 @@ export function FailingEndpoints(props: { shard: Shard; workspaces: Instance['wo
           ]}
         />
       )}
-      <ConfirmDialog
-        opened={asked !== null}
+      <ConfirmAction
+        item={asked}
         title={t('askTitle')}
         text={t('askText', { name: nameOf(asked?.workspace_id ?? '') })}
         confirmLabel={t('disable')}
-        isPending={disable.isPending}
-        onConfirm={() => asked !== null && disable.mutate(asked)}
+        run={({ id, workspace_id: workspaceId }) =>
+          api.post(`/api/operator/workspaces/${workspaceId}/endpoints/${id}/disable`)
+        }
+        done={t('done')}
+        failed={t('failed')}
+        onDone={() => void queryClient.invalidateQueries({ queryKey: ['instance'] })}
         onClose={() => setAsked(null)}
       />
     </PageSection>

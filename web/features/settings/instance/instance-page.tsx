@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { Figure } from '../../../components/figure.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -67,9 +68,7 @@ function State() {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />
   return (
     <>
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro', { seconds: POLL_MS / 1_000 })}
-      </Text>
+      <DimmedText mb="md">{t('intro', { seconds: POLL_MS / 1_000 })}</DimmedText>
       {error && (
         <Notice tone="bad" isAlert>
           <Text size="sm">

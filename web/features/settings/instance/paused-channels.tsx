@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
@@ -20,12 +19,8 @@ export function PausedChannels(props: { shard: Shard; workspaces: Instance['work
     <PageSection title={t('title')}>
       {!channels ? (
         <Unread />
-      ) : channels.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
       ) : (
-        <PlainRows label={t('title')}>
+        <PlainRows none={t('none')} label={t('title')}>
           {channels.map((channel) => (
             <Row
               key={channel.id}

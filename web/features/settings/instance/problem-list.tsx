@@ -1,4 +1,4 @@
-import { Code, Text } from '@mantine/core'
+import { Code } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -16,17 +16,11 @@ export function ProblemList({ problems }: { problems: Problem[] }) {
   const t = useTranslations('settings.instance')
   return (
     <PageSection title={t('attention')}>
-      {problems.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('nothing')}
-        </Text>
-      ) : (
-        <PlainRows label={t('attention')}>
-          {problems.map((problem) => (
-            <ProblemRow key={problem.id} problem={problem} />
-          ))}
-        </PlainRows>
-      )}
+      <PlainRows label={t('attention')} none={t('nothing')}>
+        {problems.map((problem) => (
+          <ProblemRow key={problem.id} problem={problem} />
+        ))}
+      </PlainRows>
     </PageSection>
   )
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
 import { FactsTable } from '../../../components/facts-table.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -17,43 +16,38 @@ export function ProcessTable(props: { processes: Instance['processes']; readAt: 
     Math.max(0, Math.floor((new Date(readAt).getTime() - new Date(startedAt).getTime()) / 1000))
   return (
     <PageSection title={t('title')}>
-      {processes.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
-      ) : (
-        <FactsTable
-          label={t('title')}
-          rows={processes}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              label: t('name'),
-              cell: ({ host, pid, is_lost: isLost }) => (
-                <StatusText tone={isLost ? 'bad' : 'good'}>{`${host}:${pid}`}</StatusText>
-              ),
-            },
-            { label: t('parts'), cell: ({ parts }) => parts.join(', ') },
-            {
-              label: t('version'),
-              cell: ({ version, node_version: node }) =>
-                `${version} · ${t('node', { version: node })}`,
-            },
-            {
-              label: t('memory'),
-              cell: ({ memory_bytes: bytes }) => formatBytes(bytes, format),
-              isNumber: true,
-            },
-            {
-              label: t('uptime'),
-              cell: ({ started_at: startedAt, is_lost: isLost }) =>
-                isLost ? t('lost') : formatDuration(upFor(startedAt), format),
-              isNumber: true,
-            },
-            { label: t('seen'), cell: ({ seen_at: seenAt }) => <TimeText value={seenAt} /> },
-          ]}
-        />
-      )}
+      <FactsTable
+        none={t('none')}
+        label={t('title')}
+        rows={processes}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: t('name'),
+            cell: ({ host, pid, is_lost: isLost }) => (
+              <StatusText tone={isLost ? 'bad' : 'good'}>{`${host}:${pid}`}</StatusText>
+            ),
+          },
+          { label: t('parts'), cell: ({ parts }) => parts.join(', ') },
+          {
+            label: t('version'),
+            cell: ({ version, node_version: node }) =>
+              `${version} · ${t('node', { version: node })}`,
+          },
+          {
+            label: t('memory'),
+            cell: ({ memory_bytes: bytes }) => formatBytes(bytes, format),
+            isNumber: true,
+          },
+          {
+            label: t('uptime'),
+            cell: ({ started_at: startedAt, is_lost: isLost }) =>
+              isLost ? t('lost') : formatDuration(upFor(startedAt), format),
+            isNumber: true,
+          },
+          { label: t('seen'), cell: ({ seen_at: seenAt }) => <TimeText value={seenAt} /> },
+        ]}
+      />
     </PageSection>
   )
 }

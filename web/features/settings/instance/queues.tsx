@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { Facts } from '../../../components/facts.tsx'
@@ -24,12 +24,9 @@ export function Queues(props: { shard: Shard; workspaces: Instance['workspaces']
     <PageSection title={t('title')} gap="sm">
       {!queues ? (
         <Unread />
-      ) : queues.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
       ) : (
         <FactsTable
+          none={t('none')}
           label={t('title')}
           rows={queues}
           keyOf={({ kind }) => kind}

@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -23,9 +24,7 @@ export function ServerFacts({ shard: { server, tables } }: { shard: Shard }) {
       </Title>
       {tables ? (
         <>
-          <Text size="sm" c="dimmed">
-            {t('estimated')}
-          </Text>
+          <DimmedText>{t('estimated')}</DimmedText>
           <FactsTable
             label={t('tables')}
             rows={tables}

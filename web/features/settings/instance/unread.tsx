@@ -1,12 +1,8 @@
-import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 
 /** Says that a part of the state could not be read in time. */
 export function Unread() {
   const t = useTranslations('settings.instance')
-  return (
-    <Text size="sm" c="dimmed">
-      {t('unread')}
-    </Text>
-  )
+  return <DimmedText>{t('unread')}</DimmedText>
 }

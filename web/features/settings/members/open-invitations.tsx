@@ -1,13 +1,14 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import type {
   Invitation as InvitationResource,
   SentInvitation,
 } from '#account/invitations/schema.ts'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { notifyDone } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
 import { Row, Rows } from '../../../components/rows.tsx'
@@ -23,32 +24,28 @@ export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }
     pollMs: 15_000,
   })
   const pending = list.rows.filter(({ status }) => status === 'open' || status === 'expired')
-  const resend = useMutation({
-    mutationFn: async ({ id }: Invitation) => {
+  const resend = useAction({
+    run: async ({ id }: Invitation) => {
       const { email, link } = await api.post<SentInvitation>(
         `/api/developer/invitations/${id}/resend`,
       )
       if (link === null) notifyDone(t('sent', { email }))
       else onLink({ email, link })
     },
-    onError: (err) => notifyError(t('resendFailed'), err),
+    failed: t('resendFailed'),
     onSettled: refreshInvitations,
   })
-  const revoke = useMutation({
-    mutationFn: ({ id }: Invitation) => api.delete(`/api/developer/invitations/${id}`),
-    onSuccess: (_, { email }) => notifyDone(t('revoked', { email })),
-    onError: (err) => notifyError(t('revokeFailed'), err),
+  const revoke = useAction({
+    run: ({ id }: Invitation) => api.delete(`/api/developer/invitations/${id}`),
+    done: (_, { email }) => t('revoked', { email }),
+    failed: t('revokeFailed'),
     onSettled: refreshInvitations,
   })
   return (
     <Rows
       label={t('invitations')}
       list={{ ...list, rows: pending }}
-      empty={
-        <Text c="dimmed" size="sm">
-          {t('noInvitations')}
-        </Text>
-      }
+      empty={<DimmedText>{t('noInvitations')}</DimmedText>}
     >
       {(invitation) => (
         <InvitationRow

@@ -2,7 +2,8 @@ import { Badge, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/co
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { NOTIFICATION_RULES } from '#shared/notifications.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { Row } from '../../../components/rows.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
@@ -23,10 +24,10 @@ export function DeviceRow(props: { device: Device; isRemoving: boolean; onRemove
   })
   const [device, change] = useOptimisticChange(props.device, save.mutateAsync)
   const name = useBrowserName()(device.name)
-  const test = useMutation({
-    mutationFn: () => api.post(`${path}/test`, {}),
-    onSuccess: () => notifyDone(t('testSent')),
-    onError: (err) => notifyError(t('testFailed'), err),
+  const test = useAction({
+    run: () => api.post(`${path}/test`, {}),
+    done: t('testSent'),
+    failed: t('testFailed'),
   })
   const rules = device.rules ?? [...NOTIFICATION_RULES]
   return (

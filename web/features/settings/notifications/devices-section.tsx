@@ -1,7 +1,9 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Stack, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { PlainRows } from '../../../components/rows.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
@@ -33,13 +35,13 @@ export function DevicesSection() {
     },
     onError: (err) => notifyError(t('turnOnFailed'), err),
   })
-  const remove = useMutation({
-    mutationFn: async (device: Device) => {
+  const remove = useAction({
+    run: async (device: Device) => {
       if (device.is_current) await turnOffPush()
       await api.delete(`${PATH}/${device.id}`)
     },
-    onSuccess: refetch,
-    onError: (err) => notifyError(t('removeFailed'), err),
+    failed: t('removeFailed'),
+    onDone: refetch,
   })
   const devices = list.data?.data ?? []
   // After a sign-out the browser may still be subscribed, but the server does not know it any more.
@@ -47,9 +49,7 @@ export function DevicesSection() {
   return (
     <Stack component="section" aria-label={t('devicesTitle')}>
       <Title order={2}>{t('devicesTitle')}</Title>
-      <Text c="dimmed" size="sm">
-        {t('devicesText')}
-      </Text>
+      <DimmedText>{t('devicesText')}</DimmedText>
       {list.isPending && <LoadingRows count={2} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && state.data && !isOn && (

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import type { NotificationSettings } from '../../../lib/notifications.ts'
 
 const DEFAULT = { from: '20:00', to: '08:00' }
@@ -59,9 +60,7 @@ export function QuietHoursForm(props: {
                 onChange={(event) => setHours({ ...hours, to: event.currentTarget.value })}
               />
             </Group>
-            <Text c="dimmed" size="sm">
-              {t('timeZone', { timeZone })}
-            </Text>
+            <DimmedText>{t('timeZone', { timeZone })}</DimmedText>
             <Button
               type="submit"
               w="fit-content"

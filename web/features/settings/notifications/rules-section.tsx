@@ -1,7 +1,8 @@
-import { Checkbox, Stack, Switch, Text, Title } from '@mantine/core'
+import { Checkbox, Stack, Switch, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import type { NotificationSettings } from '../../../lib/notifications.ts'
 
 /** Lets the member choose what they are notified of, and how besides push. */
@@ -19,9 +20,7 @@ export function RulesSection(props: {
   return (
     <Stack>
       <Title order={2}>{t('rulesTitle')}</Title>
-      <Text c="dimmed" size="sm">
-        {t('rulesText')}
-      </Text>
+      <DimmedText>{t('rulesText')}</DimmedText>
       {NOTIFICATION_RULES.map((rule) => (
         <Checkbox
           key={rule}

@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group, Stack, Switch, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { keysOf } from '#shared/shortcuts.ts'
 import type { ChosenKeys, ShortcutId } from '#shared/shortcuts.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { Keys } from '../../../components/keys.tsx'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { Page } from '../../../components/page.tsx'
 import { PlainRows, Row } from '../../../components/rows.tsx'
 import { toSigns, useMemberKeys } from '../../../lib/member-keys.ts'
@@ -22,13 +23,11 @@ export function ShortcutsPage() {
   const groups = useShortcutGroups()
   const { isOn, chosen } = useMemberKeys()
   const [changing, setChanging] = useState<ShortcutId | null>(null)
-  const save = useMutation({
-    mutationFn: (change: Partial<Preferences>) => savePreferences(change),
-    onSuccess: () => {
-      setChanging(null)
-      notifyDone(tSettings('saved'))
-    },
-    onError: (err) => notifyError(t('saveFailed'), err),
+  const save = useAction({
+    run: (change: Partial<Preferences>) => savePreferences(change),
+    done: tSettings('saved'),
+    failed: t('saveFailed'),
+    onDone: () => setChanging(null),
   })
   const labels = new Map(
     groups.flatMap(({ shortcuts }) => shortcuts.map((each) => [each.id, each])),
@@ -113,13 +112,7 @@ function ShortcutRow(props: {
       title={label}
       tail={
         <Group gap="xs" wrap="nowrap">
-          {keys === null ? (
-            <Text size="sm" c="dimmed">
-              {t('off')}
-            </Text>
-          ) : (
-            <Keys keys={keys} />
-          )}
+          {keys === null ? <DimmedText>{t('off')}</DimmedText> : <Keys keys={keys} />}
           {chosen[id] !== undefined && (
             <Button
               size="compact-sm"

@@ -1,0 +1,29 @@
+import { Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormError } from './form-error.tsx'
+import { SubmitButtons } from './submit-buttons.tsx'
+import type { Submission } from './use-submit.ts'
+
+/** The dialog with a form: why its request failed, its fields, and the buttons that cancel and submit it. */
+export function FormDialog(props: {
+  title: string
+  size?: 'sm' | 'lg'
+  autoComplete?: 'off'
+  request: Submission
+  submitLabel: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { title, size, autoComplete, request, submitLabel, onClose, children } = props
+  return (
+    <Modal opened onClose={onClose} title={title} size={size}>
+      <form onSubmit={request.submit} autoComplete={autoComplete}>
+        <Stack>
+          <FormError error={request.error} />
+          {children}
+          <SubmitButtons label={submitLabel} isPending={request.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
