@@ -88,6 +88,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   updateWebhook: { status: 'enabled', max_in_flight: 5 },
   testWebhookEndpoint: { event_type: 'message.received' },
   testWebhook: { event_type: 'message.received' },
+  replayWebhook: { since: '2027-01-15T08:00:00Z', until: '2027-01-15T09:00:00Z' },
   resendEvent: { endpoint_id: ids.endpoint },
   receivePlatformPayload: { object: 'whatsapp_business_account', entry: [] },
   submitForm: { name: 'Meera Iyer', phone: '+91 90000 00001', message: 'Please call me.' },

@@ -7,6 +7,7 @@ import { closedObject } from '#lib/schemas.ts'
 import { checkEndpointUrls } from './check-endpoint-urls.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
+import { ENDPOINT_ADDRESSES } from './endpoint-addresses.ts'
 import { endOverlap } from './end-overlap.ts'
 import { getDelivery } from './get-delivery.ts'
 import { getEndpoint } from './get-endpoint.ts'
@@ -36,17 +37,7 @@ import { updateEndpoint } from './update-endpoint.ts'
 import { createWebhookFetch } from './webhook-fetch.ts'
 import { writeCurl } from './write-curl.ts'
 
-/** The addresses of endpoints: of the developer area, and of API keys. At both, members need to be admins. */
-const ADDRESSES = [
-  { base: '/api/developer/webhooks', read: { session: 'admin' }, write: { session: 'admin' } },
-  {
-    base: '/api/v1/webhooks',
-    read: { key: 'webhooks:read', admin: true },
-    write: { key: 'webhooks:write', admin: true },
-  },
-] as const
-
-type Webhooks = Resource<(typeof ADDRESSES)[number]['base']>
+type Webhooks = Resource<(typeof ENDPOINT_ADDRESSES)[number]['base']>
 
 /** Adds the routes of webhook endpoints and their deliveries, at both addresses. */
 export function addWebhookRoutes(app: App, context: Context): void {
@@ -54,7 +45,7 @@ export function addWebhookRoutes(app: App, context: Context): void {
   app.addHook('onClose', () => fetch.close())
 
   const common = { tag: 'Webhooks', notFound: 'endpoint_not_found' } as const
-  resourceAt(app, ADDRESSES, common, (webhooks, index) => {
+  resourceAt(app, ENDPOINT_ADDRESSES, common, (webhooks, index) => {
     addEndpointRoutes(webhooks)
     addSecretRoutes(webhooks)
     webhooks.post('/:id/test', {

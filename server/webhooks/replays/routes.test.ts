@@ -109,7 +109,7 @@ test('a repeated request creates one replay, also after its endpoint was deleted
   assert.equal((await ask(replay, {})).body.code, 'endpoint_not_found')
 })
 
-test('a key with the scope admin resends an event, and so does the developer area', async () => {
+test('a key that may change webhooks resends an event, and so does the developer area', async () => {
   const { scope, endpoint, ask } = await setUp()
   await addEvents(scope, 1)
   const event = await scope.db
@@ -118,9 +118,9 @@ test('a key with the scope admin resends an event, and so does the developer are
     .where('workspace_id', '=', scope.workspaceId)
     .executeTakeFirstOrThrow()
   const path = `/api/v1/events/${event.id}/resend`
-  const weak = await call(`POST ${path}`, { key: await createTestKey(scope, ['write']), body: {} })
+  const weak = await call(`POST ${path}`, { key: await createTestKey(scope, ['read']), body: {} })
   assert.deepEqual([weak.status, weak.body.code], [403, 'insufficient_scope'])
-  const key = await createTestKey(scope, ['admin'])
+  const key = await createTestKey(scope, ['webhooks:write'])
   const first = await call(`POST ${path}`, { key, body: {} })
   assert.equal(first.status, 200, first.text)
   assert.deepEqual(
@@ -133,4 +133,40 @@ test('a key with the scope admin resends an event, and so does the developer are
   assert.equal(second.body.deliveries[0].id, first.body.deliveries[0].id)
   const unknown = await call(`POST ${path}`, { key, body: { endpoint_id: newId() } })
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'endpoint_not_found'])
+})
+
+test('a key that may change webhooks replays a range', async () => {
+  const { scope, endpoint, ask } = await setUp()
+  await addBacklog(scope, endpoint.id, 'failed', 2)
+  const byKey = '/api/v1/webhooks'
+  const as = async (scopes: ['webhooks:read'] | ['webhooks:read', 'webhooks:write']) => {
+    const key = await createTestKey(scope, scopes)
+    return (request: string, body?: unknown) =>
+      call(request, { key, ...(body !== undefined && { body }) })
+  }
+  const [reader, writer] = [
+    await as(['webhooks:read']),
+    await as(['webhooks:read', 'webhooks:write']),
+  ]
+  const replay = `POST ${byKey}/${endpoint.id}/replay`
+  assert.equal((await reader(replay, { dry_run: true })).status, 403)
+  assert.equal((await writer(replay, { dry_run: true })).body.count, 2)
+  const created = await writer(replay, {})
+  assert.equal(created.status, 201, created.text)
+  assert.equal(created.body.created_by.type, 'api_key')
+  const path = `/api/v1/webhook-replays/${created.body.id}`
+  assert.equal((await reader(`POST ${path}/pause`, {})).status, 403)
+  for (const [move, status] of [
+    ['pause', 'paused'],
+    ['resume', 'running'],
+    ['cancel', 'cancelled'],
+  ])
+    assert.equal((await writer(`POST ${path}/${move}`, {})).body.status, status)
+  assert.equal((await reader(`GET ${path}`)).body.total, 2)
+  const { data } = (await reader('GET /api/v1/webhook-replays')).body
+  assert.deepEqual(
+    data.map((each: { id: string }) => each.id),
+    [created.body.id],
+  )
+  assert.equal((await ask(`GET ${webhooks}/replays/${created.body.id}`)).status, 200)
 })

@@ -1,6 +1,8 @@
 import type { App } from '#http/app.ts'
-import { resource, resourceAt } from '#http/resource.ts'
+import { resourceAt } from '#http/resource.ts'
+import type { Resource } from '#http/resource.ts'
 import { pageOf } from '#lib/pagination.ts'
+import { ENDPOINT_ADDRESSES } from '../endpoint-addresses.ts'
 import { cancelReplay } from './cancel-replay.ts'
 import { countReplay } from './count-replay.ts'
 import { createReplay } from './create-replay.ts'
@@ -42,21 +44,40 @@ const MOVES = [
 
 /** The addresses of events: of API keys, and of the developer area. */
 const EVENTS = [
-  { base: '/api/v1/events', write: { key: 'admin' } },
+  { base: '/api/v1/events', write: { key: 'webhooks:write' } },
   { base: '/api/developer/events', write: { session: 'admin' } },
 ] as const
 
-/** Adds the routes that send events again: replays in the developer area, single events also for keys. */
-export function addReplayRoutes(app: App): void {
-  const webhooks = resource(app, '/api/developer/webhooks', {
-    tag: 'Webhooks',
-    read: { session: 'admin' },
-    write: { session: 'admin' },
-  })
+/** The addresses of replays. At both, members need to be admins. */
+const REPLAYS = [
+  { ...ENDPOINT_ADDRESSES[0], base: '/api/developer/webhooks/replays' },
+  { ...ENDPOINT_ADDRESSES[1], base: '/api/v1/webhook-replays' },
+] as const
 
+/** Adds the routes that send events again: ranges of an endpoint, and single events. */
+export function addReplayRoutes(app: App): void {
+  resourceAt(app, ENDPOINT_ADDRESSES, { tag: 'Webhooks' }, addCreateRoute)
+  resourceAt(app, REPLAYS, { tag: 'Webhooks' }, addReplayRoutesAt)
+  resourceAt(app, EVENTS, { tag: 'Events' }, (events) =>
+    events.post('/:id/resend', {
+      operationId: ['resendEvent', 'resendWorkspaceEvent'],
+      summary: 'Resend an event',
+      description:
+        'Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type.',
+      body: ResendBody,
+      errors: ['endpoint_disabled', 'endpoint_not_found', 'event_not_found'],
+      response: { 200: Resent },
+      runs: 'tenant',
+      run: (scope, { id, body }) =>
+        resendEvent(scope, { eventId: id, endpointId: body.endpoint_id }),
+    }),
+  )
+}
+
+function addCreateRoute(webhooks: Resource<(typeof ENDPOINT_ADDRESSES)[number]['base']>): void {
   webhooks.post('/:id/replay', {
-    operationId: 'replayDeliveries',
-    summary: 'Replay deliveries',
+    operationId: ['replayDeliveries', 'replayWebhook'],
+    summary: ['Replay deliveries', 'Replay deliveries of a webhook'],
     description:
       "Queues all matching deliveries again, oldest first. The replay runs in the background and respects the endpoint's limits. Selects failed and cancelled deliveries by default. With `dry_run`, it only counts.",
     body: ReplayBody,
@@ -73,44 +94,33 @@ export function addReplayRoutes(app: App): void {
     run: async (scope, { id, body }, { counted }) =>
       body.dry_run ? (await counted).count : createReplay(scope, id, body, counted),
   })
-  webhooks.get('/replays', {
-    operationId: 'listReplays',
-    summary: 'List replays',
+}
+
+function addReplayRoutesAt(replays: Resource<(typeof REPLAYS)[number]['base']>): void {
+  replays.get('', {
+    operationId: ['listReplays', 'listWebhookReplays'],
+    summary: ['List replays', 'List replays of webhooks'],
     description: 'Newest first.',
     query: ListReplaysQuery,
     response: { 200: pageOf(Replay) },
     run: (scope, { query }) => listReplays(scope, query),
   })
-  webhooks.get('/replays/:id', {
-    operationId: 'getReplay',
-    summary: 'Get a replay',
+  replays.get('/:id', {
+    operationId: ['getReplay', 'getWebhookReplay'],
+    summary: ['Get a replay', 'Get a replay of a webhook'],
     description: 'Includes its progress and the outcomes of the deliveries it queued.',
     errors: ['replay_not_found'],
     response: { 200: ReplayWithProgress },
     run: (scope, { id }) => getReplay(scope, id),
   })
   for (const [name, verb, errors, summary, description] of MOVES)
-    webhooks.post(`/replays/:id/${name}`, {
-      operationId: `${name}Replay`,
-      summary,
+    replays.post(`/:id/${name}`, {
+      operationId: [`${name}Replay`, `${name}WebhookReplay`],
+      summary: [summary, `${summary} of a webhook`],
       description,
       errors,
       response: { 200: Replay },
       runs: 'tenant',
       run: (scope, { id }) => verb(scope, id),
     })
-  resourceAt(app, EVENTS, { tag: 'Events' }, (events) =>
-    events.post('/:id/resend', {
-      operationId: ['resendEvent', 'resendWorkspaceEvent'],
-      summary: 'Resend an event',
-      description:
-        'Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type.',
-      body: ResendBody,
-      errors: ['endpoint_disabled', 'endpoint_not_found', 'event_not_found'],
-      response: { 200: Resent },
-      runs: 'tenant',
-      run: (scope, { id, body }) =>
-        resendEvent(scope, { eventId: id, endpointId: body.endpoint_id }),
-    }),
-  )
 }

@@ -1757,6 +1757,54 @@ export type WebhookOauthChanges = {
   scope?: string | null
 }
 
+export type WebhookReplay = {
+  id: Id
+  endpoint_id: Id
+  /** Null selects all event types. For missing events, null selects the types that the endpoint subscribes to. */
+  types: Array<string> | null
+  statuses: Array<"failed" | "cancelled" | "succeeded" | "missing">
+  since: TimeOrNull
+  until: Time
+  /** Deliveries per second. Null means no rate limit. */
+  rate_limit: number | null
+  status: "running" | "paused" | "completed" | "cancelled"
+  /** `endpoint_disabled`: the replay continues automatically once the endpoint is enabled. */
+  paused_reason: "manual" | "endpoint_disabled" | null
+  /** The number of matching deliveries when the replay was created. */
+  total: number
+  /** The number of deliveries queued so far. */
+  offered: number
+  created_by: {
+    type: string
+    id: IdOrNull
+  }
+  created_at: Time
+  updated_at: Time
+  completed_at: TimeOrNull
+}
+
+export type WebhookReplayCount = {
+  count: number
+  oldest: TimeOrNull
+  newest: TimeOrNull
+}
+
+export type WebhookReplayPage = {
+  data: Array<WebhookReplay>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type WebhookReplayWithProgress = WebhookReplay & {
+  /** The outcomes of the deliveries that this replay queued. A delivery that a later replay queued again counts for that replay. */
+  deliveries: {
+    pending: number
+    succeeded: number
+    failed: number
+    cancelled: number
+  }
+}
+
 export type WebhookTls = {
   /** The client certificate chain in PEM. */
   certificate: string | null
@@ -3623,6 +3671,68 @@ export type Operations = {
       event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | null | undefined
     }
     result: WebhookDeliveryWithAttempts
+  }
+  replayWebhook: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      types?: Array<EventType> | null | undefined
+      /** Only events at or after this time. */
+      since?: string | null | undefined
+      /** Only events before this time. Defaults to now. */
+      until?: string | null | undefined
+      /** Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint. */
+      statuses?: Array<"failed" | "cancelled" | "succeeded" | "missing"> | null | undefined
+      /** Only one status. */
+      status?: "failed" | "cancelled" | "succeeded" | "missing" | null | undefined
+      /** Deliveries per second. No rate limit by default. */
+      rate_limit?: number | null | undefined
+      /** Only counts the deliveries. Nothing is changed. */
+      dry_run?: boolean | null | undefined
+    }
+    result: WebhookReplayCount
+  }
+  listWebhookReplays: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** A UUID. */
+      endpoint_id?: Id | undefined
+      /** Only replays with this status. */
+      status?: "running" | "paused" | "completed" | "cancelled" | undefined
+    }
+    result: WebhookReplayPage
+    item: WebhookReplay
+  }
+  getWebhookReplay: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: WebhookReplayWithProgress
+  }
+  pauseWebhookReplay: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: WebhookReplay
+  }
+  resumeWebhookReplay: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: WebhookReplay
+  }
+  cancelWebhookReplay: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: WebhookReplay
   }
   resendEvent: {
     params: {

@@ -275,7 +275,7 @@ export const RESOURCES = {
     listEvents: 'GET /api/v1/events after',
     /** Get an event. The response is byte-identical to the payload sent to webhooks. Scope: `events:read`. */
     getEvent: 'GET /api/v1/events/{id}',
-    /** Resend an event. Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type. Scope: `admin`. */
+    /** Resend an event. Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type. Scope: `webhooks:write`. */
     resendEvent: 'POST /api/v1/events/{id}/resend',
   },
   webhooks: {
@@ -295,6 +295,18 @@ export const RESOURCES = {
     rotateSigningSecret: 'POST /api/v1/webhooks/{id}/rotate-secret',
     /** Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`. */
     testWebhook: 'POST /api/v1/webhooks/{id}/test',
+    /** Replay deliveries of a webhook. Queues all matching deliveries again, oldest first. The replay runs in the background and respects the endpoint's limits. Selects failed and cancelled deliveries by default. With `dry_run`, it only counts. Scope: `webhooks:write`. */
+    replayWebhook: 'POST /api/v1/webhooks/{id}/replay',
+    /** List replays of webhooks. Newest first. Scope: `webhooks:read`. */
+    listWebhookReplays: 'GET /api/v1/webhook-replays cursor',
+    /** Get a replay of a webhook. Includes its progress and the outcomes of the deliveries it queued. Scope: `webhooks:read`. */
+    getWebhookReplay: 'GET /api/v1/webhook-replays/{id}',
+    /** Pause a replay of a webhook. What it has offered is delivered. Scope: `webhooks:write`. */
+    pauseWebhookReplay: 'POST /api/v1/webhook-replays/{id}/pause',
+    /** Resume a replay of a webhook. It goes on where it stopped. Scope: `webhooks:write`. */
+    resumeWebhookReplay: 'POST /api/v1/webhook-replays/{id}/resume',
+    /** Cancel a replay of a webhook. It offers nothing more; what it has offered is delivered. Scope: `webhooks:write`. */
+    cancelWebhookReplay: 'POST /api/v1/webhook-replays/{id}/cancel',
   },
   apiKeys: {
     /** Get the API key of the request. Returns the key, its scopes and its workspace. Use it to test whether a key is valid and what it can do. Any API key can ask, whatever its scopes. */

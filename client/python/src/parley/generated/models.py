@@ -1932,6 +1932,60 @@ class WebhookOauthChanges(TypedDict):
     """Scopes with a space between them. Null asks for the default of the server."""
 
 
+class WebhookReplayCreatedBy(TypedDict):
+    type: str
+    id: IdOrNull
+
+
+class WebhookReplay(TypedDict):
+    id: Id
+    endpoint_id: Id
+    types: list[str] | None
+    """Null selects all event types. For missing events, null selects the types that the endpoint subscribes to."""
+    statuses: list[Literal["failed", "cancelled", "succeeded", "missing"]]
+    since: TimeOrNull
+    until: Time
+    rate_limit: int | None
+    """Deliveries per second. Null means no rate limit."""
+    status: Literal["running", "paused", "completed", "cancelled"]
+    paused_reason: Literal["manual", "endpoint_disabled"] | None
+    """`endpoint_disabled`: the replay continues automatically once the endpoint is enabled."""
+    total: int
+    """The number of matching deliveries when the replay was created."""
+    offered: int
+    """The number of deliveries queued so far."""
+    created_by: WebhookReplayCreatedBy
+    created_at: Time
+    updated_at: Time
+    completed_at: TimeOrNull
+
+
+class WebhookReplayCount(TypedDict):
+    count: int
+    oldest: TimeOrNull
+    newest: TimeOrNull
+
+
+class WebhookReplayPage(TypedDict):
+    data: list[WebhookReplay]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class WebhookReplayWithProgressDeliveries(TypedDict):
+    """The outcomes of the deliveries that this replay queued. A delivery that a later replay queued again counts for that replay."""
+
+    pending: int
+    succeeded: int
+    failed: int
+    cancelled: int
+
+
+class WebhookReplayWithProgress(WebhookReplay):
+    deliveries: WebhookReplayWithProgressDeliveries
+    """The outcomes of the deliveries that this replay queued. A delivery that a later replay queued again counts for that replay."""
+
+
 class WebhookTls(TypedDict):
     certificate: str | None
     """The client certificate chain in PEM."""

@@ -1645,7 +1645,7 @@ class Events:
         endpoint_id: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.ResentEvent:
-        """Resend an event. Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type. Scope: `admin`.
+        """Resend an event. Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type. Scope: `webhooks:write`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -2719,6 +2719,108 @@ class Webhooks:
             id: The id of the resource, a UUID.
         """
         result: models.WebhookDeliveryWithAttempts = self._transport.json("POST /api/v1/webhooks/{id}/test", {"id": id, "event_type": event_type}, options)
+        return result
+
+    def replay_webhook(
+        self,
+        *,
+        id: str,
+        types: list[models.EventType] | None | Omit = OMIT,
+        since: str | None | Omit = OMIT,
+        until: str | None | Omit = OMIT,
+        statuses: list[Literal["failed", "cancelled", "succeeded", "missing"]] | None | Omit = OMIT,
+        status: Literal["failed", "cancelled", "succeeded", "missing"] | None | Omit = OMIT,
+        rate_limit: int | None | Omit = OMIT,
+        dry_run: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.WebhookReplayCount:
+        """Replay deliveries of a webhook. Queues all matching deliveries again, oldest first. The replay runs in the background and respects the endpoint's limits. Selects failed and cancelled deliveries by default. With `dry_run`, it only counts. Scope: `webhooks:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            since: Only events at or after this time.
+            until: Only events before this time. Defaults to now.
+            statuses: Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint.
+            status: Only one status.
+            rate_limit: Deliveries per second. No rate limit by default.
+            dry_run: Only counts the deliveries. Nothing is changed.
+        """
+        result: models.WebhookReplayCount = self._transport.json("POST /api/v1/webhooks/{id}/replay", {"id": id, "types": types, "since": since, "until": until, "statuses": statuses, "status": status, "rate_limit": rate_limit, "dry_run": dry_run}, options)
+        return result
+
+    def list_webhook_replays(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        endpoint_id: models.Id | Omit = OMIT,
+        status: Literal["running", "paused", "completed", "cancelled"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.WebhookReplayPage, models.WebhookReplay]:
+        """List replays of webhooks. Newest first. Scope: `webhooks:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            endpoint_id: A UUID.
+            status: Only replays with this status.
+        """
+        return self._transport.pages("GET /api/v1/webhook-replays", {"limit": limit, "cursor": cursor, "endpoint_id": endpoint_id, "status": status}, "cursor", options)
+
+    def get_webhook_replay(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.WebhookReplayWithProgress:
+        """Get a replay of a webhook. Includes its progress and the outcomes of the deliveries it queued. Scope: `webhooks:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.WebhookReplayWithProgress = self._transport.json("GET /api/v1/webhook-replays/{id}", {"id": id}, options)
+        return result
+
+    def pause_webhook_replay(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.WebhookReplay:
+        """Pause a replay of a webhook. What it has offered is delivered. Scope: `webhooks:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.WebhookReplay = self._transport.json("POST /api/v1/webhook-replays/{id}/pause", {"id": id}, options)
+        return result
+
+    def resume_webhook_replay(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.WebhookReplay:
+        """Resume a replay of a webhook. It goes on where it stopped. Scope: `webhooks:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.WebhookReplay = self._transport.json("POST /api/v1/webhook-replays/{id}/resume", {"id": id}, options)
+        return result
+
+    def cancel_webhook_replay(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.WebhookReplay:
+        """Cancel a replay of a webhook. It offers nothing more; what it has offered is delivered. Scope: `webhooks:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.WebhookReplay = self._transport.json("POST /api/v1/webhook-replays/{id}/cancel", {"id": id}, options)
         return result
 
 
