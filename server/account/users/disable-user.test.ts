@@ -47,6 +47,21 @@ test('a disabled user has no session and cannot sign in until they are enabled',
   assert.deepEqual(await readMailsTo(context, email), [])
 })
 
+test('a disabled user accepts no invitation, which can be accepted later', async () => {
+  const { member, email } = await openMember()
+  const { headers } = await signInTestMember(call, (await createTestWorkspace(context)).scope)
+  const body = { email, role: 'agent' }
+  const invited = await call('POST /api/developer/invitations', { headers, body })
+  const token = String(invited.body.link).split('#')[1]
+  const accept = () => call('POST /api/auth/accept-invitation', { body: { token, password } })
+  await disableUser(context, { email, isDisabled: true })
+  const refused = await accept()
+  assert.deepEqual([refused.status, refused.body.code], [401, 'invalid_credentials'])
+  await disableUser(context, { email, isDisabled: false })
+  const accepted = await accept()
+  assert.deepEqual([accepted.status, accepted.body.user?.id], [200, member.userId])
+})
+
 test('all sessions of one user can be ended, and others stay', async () => {
   const { admin, member, email, signIn, statusOf } = await openMember()
   assert.equal((await signIn()).status, 200)
