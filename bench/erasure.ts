@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { eraseContact } from '#erasures/erase-contact.ts'
 import { getErasure } from '#erasures/get-erasure.ts'
 import { runErasure } from '#erasures/run-erasure.ts'

@@ -1,6 +1,6 @@
 import { listChats } from '#conversations/list-chats.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { openBenchDatabase } from './database.ts'
 import { median, plain } from './figure.ts'
 import type { Figure } from './figure.ts'

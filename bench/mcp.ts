@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createNotes, findMentioned } from '#conversations/notes/create-note.ts'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'

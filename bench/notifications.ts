@@ -1,5 +1,5 @@
 import { registerDevice } from '#notifications/devices/register-device.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { createTestMember } from '#test/factories.ts'
 import { startPushService } from '#test/push-service.ts'

@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { createClient, createDb, createPool } from '#db/pool.ts'
 import { listMigrations } from '#db/migrating/read-migrations.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createTestChannel } from '#test/factories.ts'
 import type { BenchDatabase } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { createLog } from '#lib/log.ts'
 import { checkSecretKey } from '#program/start/check-secret-key.ts'
 import { createContext } from '#program/start/create-context.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { shardOf } from '#db/shards.ts'
 import { testConfig } from '#test/context.ts'
 import {

@@ -1,5 +1,5 @@
 import { createApi } from '#api.ts'
-import { toConfig } from '#config.ts'
+import { toConfig } from '#lib/settings/config.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import type { App } from '#http/app.ts'
 import { systemClock } from '#lib/clock.ts'

@@ -1,5 +1,5 @@
 /** The API server, with the routes of every domain. */
-import type { Context } from './context.ts'
+import type { Context } from './db/context.ts'
 import { addAccountRoutes } from './account/profile/routes.ts'
 import { addAppRoutes } from './account/apps/routes.ts'
 import { createTokenFinder } from './account/apps/create-token-finder.ts'

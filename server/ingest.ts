@@ -1,7 +1,7 @@
 /**
  * The ingest server, to which platforms and forms deliver. Everything is stored before the response is sent.
  */
-import type { Context } from './context.ts'
+import type { Context } from './db/context.ts'
 import { addFormRoutes } from './inbound/forms/routes.ts'
 import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import type { Call } from './app.ts'
 import { createTestWorkspace } from './factories.ts'
 import { forgetAttempts } from './forget-attempts.ts'

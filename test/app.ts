@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { createApi } from '#api.ts'
 import type { ApiOptions } from '#api.ts'

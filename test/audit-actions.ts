@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** Returns the actions of the audit log about a member whose names are `like` a pattern, in order. */
 export async function readAuditActions(

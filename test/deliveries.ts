@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { sql } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { deliveryId } from '#events/delivery-columns.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { encryptBody } from '#account/mail/mail-body.ts'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { runErasure } from '#erasures/run-erasure.ts'
 import { newId } from '#lib/ids.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'

@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { StreamServing } from '#events/open-stream.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Call } from './app.ts'
 
 type Row = Record<string, string>

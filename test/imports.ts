@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createImportLane } from '#contacts/imports/import-lane.ts'
 import { newId } from '#lib/ids.ts'
 import type { Answer } from './answer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { createChannel } from '#channels/create-channel.ts'
 import type { NewChannel } from '#channels/schema.ts'
 import type { Messages } from '#db/tables/messages.ts'

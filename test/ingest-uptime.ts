@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 
 /**
  * Makes a server look as if ingest had run there since `since`, and goes on for a day. Without it, a test has no ingest

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { decryptBody } from '#account/mail/mail-body.ts'
 import { waitFor } from './wait-for.ts'
 

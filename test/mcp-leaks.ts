@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { createNote } from '#conversations/notes/create-note.ts'
 import { newId } from '#lib/ids.ts'
 import { createDraft } from '#messages/drafts/create-draft.ts'

@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createApi } from '#api.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 
 /** A connection of the official client; `use` calls a tool and returns its text. */
 export type TestMcp = {

@@ -1,6 +1,6 @@
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
 import type { Notice } from '#account/notices/schema.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 
 /** Records a notice for the admins of a workspace. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createUser } from '#account/users/create-user.ts'
 import { newId } from '#lib/ids.ts'
 import { sessionCookieOf } from './answer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockUser } from '#account/sessions/lock-user.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Answer } from './answer.ts'
 import { waitFor } from './wait-for.ts'

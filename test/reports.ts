@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from './app.ts'
 import { createTestKey, createTestWorkspace } from './factories.ts'

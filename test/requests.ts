@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import type { LoggedRequest } from '#request-log/logged-request.ts'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { StoreConfig } from '#config.ts'
+import type { StoreConfig } from '#lib/settings/config.ts'
 
 type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> }
 

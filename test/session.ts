@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { createUser } from '#account/users/create-user.ts'
 import type { Call } from './app.ts'

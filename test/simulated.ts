@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { createChannel } from '#channels/create-channel.ts'
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
 import { createLaneWorker } from '#lanes/lane-worker.ts'
 import { createSendLane } from '#messages/sending/send-lane.ts'

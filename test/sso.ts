@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { addDomain } from '#account/sso/domains.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import type { Answer } from './answer.ts'
 import { openTestApi } from './app.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { trimWorkspaces } from '#housekeeping/trim-workspaces.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { after } from 'node:test'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
 import { createIngest } from '#ingest.ts'
 import { createSendLane } from '#messages/sending/send-lane.ts'

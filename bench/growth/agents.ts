@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { Pool } from 'undici'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { atRate } from '../at-rate.ts'
 import { cpuMs, cpuWithChildrenMs } from '../load.ts'
 import { pssMiB } from '../memory.ts'

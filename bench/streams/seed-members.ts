@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createSessionCookie } from '#account/sign-in/session-cookie.ts'
 import { storedToken } from '#account/sessions/session-token.ts'
 import { newId } from '#lib/ids.ts'

@@ -3,14 +3,11 @@ import { type Import, visitImports } from '../imports.ts'
 import { isTestFile, repoPath } from '../paths.ts'
 import type { Rule } from '../rule.ts'
 
-const CONTEXT_FILES = ['server/context.ts', 'server/config.ts']
-/** The parts of `server/` that each floor folder and the two shared files may import. */
+/** The parts of `server/` that each folder of the floor may import. */
 const FLOOR: Readonly<Record<string, readonly string[]>> = {
   lib: ['lib'],
-  db: ['lib', 'db', 'config.ts'],
-  http: ['lib', 'db', 'http', 'account/keys', 'account/sign-in', 'config.ts', 'context.ts'],
-  'config.ts': ['lib'],
-  'context.ts': ['lib', 'db', 'config.ts'],
+  db: ['lib', 'db'],
+  http: ['lib', 'db', 'http', 'account/keys', 'account/sign-in'],
 }
 
 /** The client, with which commands call a remote server. */
@@ -26,11 +23,11 @@ function familyOf(path: string): string {
 }
 
 /** Returns why `from` may not import this; undefined when it may. */
-function refusal(from: string, { path, isTypeOnly }: Import): string | undefined {
+function refusal(from: string, { path }: Import): string | undefined {
   if (path === undefined || !path.includes('/')) return undefined
   const place = placeOf(from)
   const target = placeOf(path)
-  const isRoot = from.split('/').length === 2 && !CONTEXT_FILES.includes(from)
+  const isRoot = from.split('/').length === 2
   if (path.startsWith('shared/')) return undefined
   if (!path.startsWith('server/')) {
     if (isRoot && path.startsWith('simulator/')) return undefined
@@ -38,13 +35,12 @@ function refusal(from: string, { path, isTypeOnly }: Import): string | undefined
     return `server/ does not import ${path.split('/')[0]}/.`
   }
   if (isRoot || place === target) return undefined
-  if (CONTEXT_FILES.includes(path) && (isTypeOnly || PARTS.has(place))) return undefined
   if (path.endsWith('/routes.ts'))
     return `routes.ts is private to server/${target}/ and the composition roots.`
   const floor = FLOOR[place]
   if (floor) {
     if (floor.includes(target)) return undefined
-    return `server/${place} imports only ${floor.join(', ')} (and types of context.ts and config.ts).`
+    return `server/${place} imports only ${floor.join(', ')}.`
   }
   const allowed = PARTS.get(place)
   if (!allowed) return undefined

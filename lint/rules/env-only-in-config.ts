@@ -1,8 +1,9 @@
 import { isTestFile, repoPath } from '../paths.ts'
 import type { Node, Rule } from '../rule.ts'
 
-const READERS = ['server/config.ts', 'simulator/config.ts', 'web/vite.config.ts']
-const MESSAGE = 'The environment is read only in server/config.ts and simulator/config.ts.'
+const READERS = ['server/lib/settings/config.ts', 'simulator/config.ts', 'web/vite.config.ts']
+const MESSAGE =
+  'The environment is read only in server/lib/settings/config.ts and simulator/config.ts.'
 
 function isProcessModule(node: { value: unknown }): boolean {
   return node.value === 'node:process' || node.value === 'process'

@@ -61,7 +61,10 @@ async function start(protocol: string) {
     BACKUP_TO: backups,
     BACKUP_SCHEDULE: '*:15',
   }
-  const program = spawn(parley, ['start', '--demo', '--json'], { stdio: ['ignore', 'pipe', 'inherit'], env })
+  const program = spawn(parley, ['start', '--demo', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
   const exited = once(program, 'exit') as Promise<[number | null]>
   // Without this, a program that cannot start would never print the line.
   const early = exited.then(([exit]) => Promise.reject(new Error(`It ended with ${exit}.`)))

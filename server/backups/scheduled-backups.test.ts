@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createMetricsApp } from '#http/metrics.ts'
 import { toBackupSchedule } from '#lib/settings/to-backup-settings.ts'
 import { backupRuns } from '#lib/metrics.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { findLateSince, readBackupState } from '#db/instance/backup-state.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import type { BackupSchedule } from '#lib/settings/to-backup-settings.ts'

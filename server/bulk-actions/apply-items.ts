@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { changeChats } from '#conversations/change-chats.ts'
 import type { ChatBefore } from '#conversations/change-chats.ts'
 import { restoreChats } from '#conversations/restore-chats.ts'

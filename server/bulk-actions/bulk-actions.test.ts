@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { updateChat } from '#conversations/update-chat.ts'
 import { createLaneWorker } from '#lanes/lane-worker.ts'
 import { newId } from '#lib/ids.ts'

@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { createJobLane } from '#lanes/create-job-lane.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { workNextBatch } from './work-batch.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'

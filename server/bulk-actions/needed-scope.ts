@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import type { BulkRow } from './get-bulk-action.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { notifyMembers } from '#notifications/recording/notify-members.ts'
 import type { PlacedFact } from '#notifications/recording/read-facts.ts'

@@ -1,6 +1,6 @@
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import { readCountry } from '#contacts/read-phone.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { readAudience } from '#notifications/recording/read-audience.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { BULK_DIRECT_MAX } from '#shared/bulk-actions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { getById } from '#db/get-by-id.ts'
 import { sqlState } from '#db/pool.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
-import type { Context } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context } from '#db/context.ts'
 import { contextsOf } from '#db/shards.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'

@@ -1,4 +1,4 @@
-import type { Scope, WithConfig } from '#context.ts'
+import type { Scope, WithConfig } from '#db/context.ts'
 import { failedCheck, passedCheck, waitingCheck } from '#platforms/channel-check.ts'
 import type { ChannelCheck } from '#platforms/channel-check.ts'
 import type { CheckedAccount } from '#platforms/platform-client.ts'

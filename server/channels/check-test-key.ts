@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Scope } from '#context.ts'
+import type { Actor, Scope } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** The use of a channel by an actor. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Effect, Scope } from '#context.ts'
+import type { Effect, Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'

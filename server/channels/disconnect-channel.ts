@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Effect, Scope } from '#context.ts'
+import type { Effect, Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { deleteFrom, selectFrom } from '#db/select-from.ts'

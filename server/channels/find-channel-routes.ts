@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 
 /** The workspace and channel of an account's payloads. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { toChannel } from './schema.ts'

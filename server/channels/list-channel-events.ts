@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChannel } from './get-channel.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import type { ClaimedAccount } from '#platforms/ownership.ts'
 import { checkAccountForm } from '#platforms/registry/check-account-form.ts'

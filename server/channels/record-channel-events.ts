@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Audience } from '#account/notices/record-notice.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 import { itemAt } from '#lib/item-at.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /**
  * Makes messages due that wait because of error `code`, which held their channel and is now resolved. One whose

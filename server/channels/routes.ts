@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { findById } from '#db/find-by-id.ts'

@@ -1,5 +1,5 @@
-import { toAuthor } from '#context.ts'
-import type { Scope } from '#context.ts'
+import { toAuthor } from '#db/context.ts'
+import type { Scope } from '#db/context.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { findCauses } from '#lib/cause.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'

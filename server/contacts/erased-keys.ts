@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { deriveKey, keyRingOf } from '#lib/encryption.ts'
 

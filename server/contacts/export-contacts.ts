@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/exporting/csv-pages.ts'
 import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { changedSince, readTimes } from '#lib/lists/list-filters.ts'
 import { partOf } from '#lib/part-of.ts'
 import { readIds } from '#lib/lists/read-ids.ts'

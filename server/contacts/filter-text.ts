@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { isCommon } from '#db/searching/is-common.ts'
 import { likePattern } from '#db/searching/like-pattern.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { afterCursor, newestFirst, rowsToRead, toPage } from '#db/list-page.ts'
 import { readAlias } from '#lib/aliases.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { matchPeople } from './match-people.ts'
 import type { MatchedPerson, PersonFacts } from './person-facts.ts'
 

@@ -1,5 +1,5 @@
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toE164 } from '#lib/phone.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
 
 /** A lead, as the API returns it. */

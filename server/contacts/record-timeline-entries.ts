@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { TimelineEntries } from '#db/tables/contacts.ts'
 import { prepared } from '#db/prepared.ts'

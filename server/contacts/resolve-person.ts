@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { People } from '#db/tables/contacts.ts'
 import { notFound, getById } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'

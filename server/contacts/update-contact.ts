@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { selectFrom, deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { USERNAME_KINDS } from '#shared/identity-kinds.ts'
 
 /** Returns the newest username of the contact of the workspace whose id is in `column`. */

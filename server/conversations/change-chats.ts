@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkUpdate } from '#db/bulk-update.ts'
 import type { ColumnTypes } from '#db/bulk-update.ts'
 import { prepared } from '#db/prepared.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /**
  * Selects the ids of a workspace's conversations and the times of their last activity. `readChats` reads the rest for

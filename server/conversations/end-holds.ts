@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { changeDueChats } from './change-due-chats.ts'
 import { countHandedBack } from './count-handed-back.ts'
 import { recordChatChanges } from './record-chat-changes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { filterText } from '#contacts/filter-text.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { invalidField } from '#lib/errors.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 
 /** The ids of members of the workspace, of those that were asked for, who had not left when they were read. */

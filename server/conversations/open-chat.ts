@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { openChats } from './open-chats.ts'
 import type { OpenChatInput, OpenedChat } from './open-chats.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { prepared } from '#db/prepared.ts'

@@ -1,5 +1,5 @@
 import { usernameOf } from '#contacts/username-of.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import { isUuid } from '#lib/ids.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { HolderRole } from '#shared/conversations.ts'
 import { countHandedBack } from './count-handed-back.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'

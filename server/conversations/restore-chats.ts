@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
 import { entryOf } from '#lib/entry-of.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createJobLane } from '#lanes/create-job-lane.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { readDataExport } from './read-data-export.ts'
 import { toDataExport } from './schema.ts'
 import type { DataExport } from './schema.ts'

@@ -1,6 +1,6 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { lockPersonId } from '#contacts/resolve-person.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { WithConfig } from '#context.ts'
+import type { WithConfig } from '#db/context.ts'
 import type { DataExports } from '#db/tables/data-exports.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Actor, closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Subject } from '#erasures/subject.ts'
 
 /** A stored file of a message, with its path in the archive. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import { bulkRows } from './bulk-rows.ts'
 import type { ElementTypes } from './connecting/binary-array.ts'
 import type { TenantTable } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { QuotaName } from '#config.ts'
-import type { Scope } from '#context.ts'
+import type { QuotaName } from '#lib/settings/config.ts'
+import type { Scope } from './context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** The resources with a quota, each with its name and advice for the error message. */

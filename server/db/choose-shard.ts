@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from './context.ts'
 import { fieldError } from '#lib/errors.ts'
 import { MAIN_SHARD } from './shards.ts'
 

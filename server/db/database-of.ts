@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from './context.ts'
 import type { Db } from './pool.ts'
 import { TABLES } from './tables.ts'
 import type { TableName } from './tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import { affectedRows } from './affected-rows.ts'
 
 /** Deletes the rows of the scope's workspace whose column `column` has one of `ids`; returns how many they were. */

@@ -1,4 +1,4 @@
-import type { Context, Deferred } from '#context.ts'
+import type { Context, Deferred } from './context.ts'
 import { applyDeferred, storeDeferred } from './outbox/effects.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { createUnusable } from './transaction.ts'

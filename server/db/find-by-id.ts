@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import { isUuid } from '#lib/ids.ts'
 import { databaseOf } from './database-of.ts'
 import type { Database } from './types.ts'

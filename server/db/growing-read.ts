@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import type { ReadKind } from '#lib/pacing/read-slots.ts'
 
 /**

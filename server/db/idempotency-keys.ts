@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkFingerprint, IDEMPOTENCY_MS, idempotencyText } from '#lib/idempotency.ts'

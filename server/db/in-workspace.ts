@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from './context.ts'
 import { onServer } from './shards.ts'
 
 /** Returns the context with the database of the server on which a workspace lies. */

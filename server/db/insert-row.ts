@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable, RawBuilder, Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import { defined } from '#lib/defined.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { databaseOf } from './database-of.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import { withCauses } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { toOutcome } from '#lib/coalesce.ts'

@@ -5,7 +5,7 @@ import type {
   UpdateQueryBuilder,
   UpdateResult,
 } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import { databaseOf } from './database-of.ts'
 import type { Db } from './pool.ts'
 import type { TABLES } from './tables.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Context, Server, Shards } from '#context.ts'
+import type { Context, Server, Shards } from './context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from './context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { openTestContext } from '#test/context.ts'
 import { watchQueries } from '#test/watch-queries.ts'

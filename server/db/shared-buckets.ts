@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from './context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { createTokenBuckets } from '#lib/pacing/token-bucket.ts'

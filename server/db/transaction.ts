@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from './context.ts'
 import type { Db } from './pool.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 

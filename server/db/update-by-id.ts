@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable, Updateable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import { defined } from '#lib/defined.ts'
 import { present } from '#lib/present.ts'
 import { databaseOf } from './database-of.ts'

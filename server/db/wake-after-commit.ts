@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from './context.ts'
 import type { LaneKind } from './tables/lanes.ts'
 import { afterCommit } from './transaction.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findById } from '#db/find-by-id.ts'
 import type { Erasures } from '#db/tables/erasures.ts'
 import { transaction } from '#db/transaction.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** A table that is read once, in the order of its key: the names of the key's columns with their types. */
 type Scanned = {

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import type { Subject } from './subject.ts'
 

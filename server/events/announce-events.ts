@@ -1,4 +1,4 @@
-import type { Announcements, Context } from '#context.ts'
+import type { Announcements, Context } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { withCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** The database channel of signals to visitors of web chats: a workspace's id, a space, and a conversation's id. */
 export const VISITORS_CHANNEL = 'visitors'

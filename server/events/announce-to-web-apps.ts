@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /**
  * The database channel of signals to open web apps: a workspace's id, a space, and the signal. A signal is a presence as

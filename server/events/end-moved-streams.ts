@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { shardOf } from '#db/shards.ts'
 
 /** How soon a stream ends whose workspace has moved to another server; its client reconnects and resumes there. */

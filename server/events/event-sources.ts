@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { present } from '#lib/present.ts'
 import { createEventTails } from './tail-events.ts'

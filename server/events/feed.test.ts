@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { streams } from '#lib/metrics.ts'
 import { createStreamGate } from './create-stream-gate.ts'
 

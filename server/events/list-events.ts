@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { lastOf } from '#lib/last-of.ts'
 import type { EventType } from '#shared/event-types.ts'

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { endMovedStreams } from './end-moved-streams.ts'

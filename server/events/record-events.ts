@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope, WokenLane } from '#context.ts'
+import type { Scope, WokenLane } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'

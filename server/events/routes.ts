@@ -1,5 +1,5 @@
 import { resource } from '#http/resource.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { recheck } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { traceWrite } from './trace-write.ts'
 import { toEventCursor } from './event-cursor.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { present } from '#lib/present.ts'
 import { toEventCursor } from './event-cursor.ts'

@@ -3,7 +3,7 @@ import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context, Effect } from '#context.ts'
+import type { Context, Effect } from '#db/context.ts'
 import { checkDomains } from '#account/sso/check-domains.ts'
 import { endHolds } from '#conversations/end-holds.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'

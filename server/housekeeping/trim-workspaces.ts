@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { isOnShard } from '#db/shards.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'

@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { exportBody } from '#lib/exporting/export-body.ts'
 import type { Selected } from '#lib/lists/read-ids.ts'
 import { capitalize } from '#lib/capitalize.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deferAnswer, isAnswerDeferred } from '#db/outbox/deferred-answers.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { claimKey, keyInFlight, releaseKey, saveAnswers } from '#db/idempotency-keys.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
 import { grants } from '#account/keys/grants.ts'
 import { inWorkspace } from '#db/in-workspace.ts'

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { findLateSince, readBackupState } from '#db/instance/backup-state.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { withinMs } from '#lib/time-budget.ts'
 
 /** The time limit of reading the state. Without it, the gauges are left out. */

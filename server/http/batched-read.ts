@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { AppError } from '#lib/errors.ts'
 

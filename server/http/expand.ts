@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { ExpandQuery } from '#lib/lists/expand-schema.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'

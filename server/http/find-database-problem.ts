@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { checkWrites } from '#db/connecting/check-writes.ts'
 import { isConnectTimeout, sqlState } from '#db/pool.ts'
 import { listMigrations } from '#db/migrating/read-migrations.ts'

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { FIGURES, GAUGES, readBounded } from '#db/instance/instance-figures.ts'
 import type { Reading } from '#db/instance/instance-figures.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'

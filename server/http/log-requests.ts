@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { AnsweredRequest, RequestLog } from '#lib/answered-request.ts'
 import type { App } from './app.ts'
 import { findBearer } from './authenticate.ts'

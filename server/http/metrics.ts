@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { AppError } from '#lib/errors.ts'
 import { isLoopback } from '#lib/is-loopback.ts'

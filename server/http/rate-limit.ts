@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { contextsOf, MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { hasSecretKeys } from '#db/instance/secret-keys.ts'
 import { withinMs } from '#lib/time-budget.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import type { Precondition } from '#lib/precondition.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Page } from '#lib/pagination.ts'

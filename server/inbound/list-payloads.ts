@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import { itemAt } from '#lib/item-at.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { requeuePayloads } from './requeue-payloads.ts'
 import type { PayloadRef } from './requeue-payloads.ts'

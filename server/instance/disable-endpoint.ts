@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { Endpoint } from '#webhooks/schema.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 import { operatorScope } from './operator-scope.ts'

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { LOST_AFTER_MS } from '#shared/instance.ts'
 import { BUILD_VERSION } from '#lib/build-version.ts'

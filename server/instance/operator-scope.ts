@@ -1,4 +1,4 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import { AppError } from '#lib/errors.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { FIGURES, readBounded } from '#db/instance/instance-figures.ts'
 import { present } from '#lib/present.ts'
 import { INSTANCE_TABLES_MAX } from '#shared/instance.ts'

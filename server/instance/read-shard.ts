@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { shardOf } from '#db/shards.ts'
 import { FIGURES, readBounded } from '#db/instance/instance-figures.ts'
 import { STUCK_SECONDS } from '#shared/instance.ts'

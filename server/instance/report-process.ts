@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { repeat } from '#lanes/repeat.ts'
 import { newId } from '#lib/ids.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { reprocessPayloads } from '#inbound/reprocess-payloads.ts'
 import { operatorScope } from './operator-scope.ts'
 

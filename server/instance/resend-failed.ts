@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import { createReplay } from '#webhooks/replays/create-replay.ts'
 import { operatorScope } from './operator-scope.ts'

@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import type { Readiness } from '#http/readiness.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
-import type { Context, LaneRef, Scope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, LaneRef, Scope } from '#db/context.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import type { LaneHandler } from './lane-handler.ts'
 

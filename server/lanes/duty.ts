@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 import { withinActiveMs } from '#lib/time-budget.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef } from '#db/context.ts'
 
 /**
  * Finds the workspaces with a pending row of `table` that is due, as lanes of `kind`. Steps from one workspace's first

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { excludedRows } from './claim-lanes.ts'

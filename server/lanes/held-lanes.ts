@@ -1,4 +1,4 @@
-import type { WokenLane } from '#context.ts'
+import type { WokenLane } from '#db/context.ts'
 import { laneLeasesLost } from '#lib/metrics.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 import type { NamedLane } from './wake-notice.ts'

@@ -1,4 +1,4 @@
-import type { Context, LaneRef, WokenLane } from '#context.ts'
+import type { Context, LaneRef, WokenLane } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { withCause } from '#lib/cause.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { withinActiveMs } from '#lib/time-budget.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { laneClaims } from '#lib/metrics.ts'
 import { startDeadline } from '#lib/pacing/deadline.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { isHere } from './is-here.ts'

@@ -1,4 +1,4 @@
-import type { LaneRef } from '#context.ts'
+import type { LaneRef } from '#db/context.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 
 /** The part of a lane that a notification names. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Config } from '#config.ts'
+import type { Config } from './settings/config.ts'
 
 /** Secrets of the first format are encrypted with SECRET_KEY itself and do not name their key. */
 const VERSION_WITHOUT_KEY_ID = 1

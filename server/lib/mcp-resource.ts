@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from './settings/config.ts'
 import { APP_SCOPES } from '#shared/connected-apps.ts'
 
 type WithUrl = Pick<Config, 'publicUrl'>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { DEFAULT_APP_SCOPES, APP_SCOPES } from '#shared/connected-apps.ts'
 import { openTestApi } from '#test/app.ts'
 import { startClientHost } from '#test/client-host.ts'

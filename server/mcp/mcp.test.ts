@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createNote } from '#conversations/notes/create-note.ts'
 import { newId } from '#lib/ids.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { readThread } from '#inbox/threads/read-thread.ts'
 import type { ThreadItem } from '#inbox/threads/schema.ts'
 import { listDrafts } from '#messages/drafts/list-drafts.ts'

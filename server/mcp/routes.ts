@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import { compileValidator } from '#http/validation.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { runOnce } from '#db/run-once.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'

@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { createMessageSender } from '#messages/queueing/create-message-sender.ts'
 import { cutText } from '#lib/cut-text.ts'
 import type { RouteScope } from '#shared/scopes.ts'

@@ -1,6 +1,6 @@
 import { getMember } from '#account/users/get-member.ts'
 import { writeRole } from '#account/users/write-role.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Member } from '#account/users/schema.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'

@@ -1,5 +1,5 @@
 import { lockAdmins } from '#account/users/lock-admins.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'

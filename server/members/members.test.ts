@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Event, Member } from '#client/generated/models.ts'
-import type { Effect, Scope } from '#context.ts'
+import type { Effect, Scope } from '#db/context.ts'
 import { sweepOutbox } from '#db/outbox/sweep-outbox.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonRow } from '#contacts/person-facts.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { isUuid } from '#lib/ids.ts'
 

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { readTickets } from '#tickets/read-tickets.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getContact } from '#contacts/get-contact.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { invalidField } from '#lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import type { Belongings } from './move-belongings.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef } from '#db/context.ts'
 import { onServer } from '#db/shards.ts'
 import { sweepLanes } from '#lanes/sweep-lanes.ts'
 import { firstOf } from '#lib/first-of.ts'

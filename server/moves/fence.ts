@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { inTransaction, withLock } from './move-client.ts'
 import type { MoveClient } from './move-client.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { sqlState } from '#db/pool.ts'
 import { MOVES_KNOWN_MS } from '#db/shards.ts'
 import { fieldError } from '#lib/errors.ts'

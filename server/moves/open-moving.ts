@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { openMoveClient } from './move-client.ts'
 import type { MoveClient } from './move-client.ts'
 import type { Move, Moving } from './end-move.ts'

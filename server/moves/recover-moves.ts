@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { endMove, takeBackMove } from './end-move.ts'
 import type { EndOptions, Move } from './end-move.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { WEB_APPS_CHANNEL } from '#events/announce-to-web-apps.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
 import { readDetails } from './read-details.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { NotificationSettings } from '#db/tables/notifications.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationSettingsResource } from './schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { usernameOf } from '#contacts/username-of.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { BulkPart } from '#db/tables/notifications.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { ActorType } from '#shared/actors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { affectedRows } from '#db/affected-rows.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { announceNotifications } from './announce-notifications.ts'
 import type { ReadNotificationsBody } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toSettings } from './get-settings.ts'
 import type { NotificationSettingsResource, UpdateNotificationSettingsBody } from './schema.ts'

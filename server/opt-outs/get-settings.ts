@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { DEFAULT_LANGUAGES } from './default-words.ts'
 import type { OptOutSettings } from './schema.ts'

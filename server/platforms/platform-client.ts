@@ -1,5 +1,5 @@
 import type { Agent } from 'undici'
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import type { ChannelCheck, FoundNumber } from './channel-check.ts'
 import type { ClaimedAccount, Ownership } from './ownership.ts'
 import type { PlatformTemplate } from './reports.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 
 /** Settings of this server that verify webhooks; a platform finds its own by the names of their variables. */
 export type WebhookSettings = Pick<Config, 'whatsapp' | 'platformSettings'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { countRows } from '#db/count-rows.ts'
 import { selectFrom } from '#db/select-from.ts'

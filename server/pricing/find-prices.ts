@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Money } from './schema.ts'
 
 /** Returns the prices of one message to a country at `at`, by category; none without a valid price list. */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import { findMemberNames } from '#account/users/find-member-names.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { firstId } from '#lib/ids.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { describeRange, fillBuckets, readRange } from './read-range.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
 import type { MessageReport, MessageReportQuery } from './schema.ts'
 

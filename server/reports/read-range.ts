@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { WithClock } from '#context.ts'
+import type { WithClock } from '#db/context.ts'
 import { invalidField } from '#lib/errors.ts'
 import { firstId } from '#lib/ids.ts'
 import { itemAt } from '#lib/item-at.ts'

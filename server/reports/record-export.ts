@@ -1,5 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** A report, as its path names it. */
 export type ReportName = 'messages' | 'responses' | 'tickets' | 'leads' | 'deliveries' | 'costs'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestMember, createTestPerson } from '#test/factories.ts'
 import { figuresOf, openReports, writeClose, writeMessages } from '#test/reports.ts'

@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import type { App } from '#http/app.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'

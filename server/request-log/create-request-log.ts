@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { AnsweredRequest, RequestLog } from '#lib/answered-request.ts'
 import { createRequestRecorder } from './create-request-recorder.ts'
 import type { LoggedRequest } from './logged-request.ts'

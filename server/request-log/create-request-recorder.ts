@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { TimeBudget, withTimeBudget } from '#lib/time-budget.ts'

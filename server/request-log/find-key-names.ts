@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { KeyNames } from './schema.ts'
 
 /** Returns the names of API keys of the workspace, also of revoked ones. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createdIn, scanAfter, scanNewest, scanRange } from '#db/scan-newest.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import type { Page } from '#lib/pagination.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { revokeApiKey } from '#account/keys/revoke-api-key.ts'
 import { trimWorkspaces } from '#housekeeping/trim-workspaces.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createSeal } from '#lib/encryption.ts'
 import type { Bodies } from './logged-request.ts'
 

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { selectFrom } from '#db/select-from.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockPersonIds } from '#contacts/resolve-person.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { notFound } from '#db/get-by-id.ts'

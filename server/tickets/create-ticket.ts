@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { bulkRows } from '#db/bulk-rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { isCommon } from '#db/searching/is-common.ts'
 import { containsAll, containsGrams } from '#db/searching/search-conditions.ts'
 import { readTerms } from '#db/searching/search-terms.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { getById } from '#db/get-by-id.ts'
 import { deleteFrom } from '#db/select-from.ts'

@@ -1,5 +1,5 @@
 import { replaceTags } from '#conversations/replace-tags.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
 
 /** Replaces the tags of a locked ticket by those with `ids`. Returns the changes to record. @throws {AppError} tag_not_found */

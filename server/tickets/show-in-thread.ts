@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import type { TicketStatus } from '#shared/tickets.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom, updateTable } from '#db/select-from.ts'
 import { readTickets } from './read-tickets.ts'
 import { recordTicketChanges } from './record-ticket-changes.ts'

@@ -1,5 +1,5 @@
 import { createChannel } from '#channels/create-channel.ts'
-import type { Effect, Scope } from '#context.ts'
+import type { Effect, Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import type { WebChats } from '#db/tables/web-chats.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { selectWebChats, toWebChat } from './read-web-chat.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Config } from '#config.ts'
-import type { Scope } from '#context.ts'
+import type { Config } from '#lib/settings/config.ts'
+import type { Scope } from '#db/context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import type { WebChats } from '#db/tables/web-chats.ts'
 import { AppError } from '#lib/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 
 /** Deliveries cancelled per statement, because a backlog may be far longer than one statement can process. */
 const BATCH = 2_000

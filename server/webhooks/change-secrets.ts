@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { invalidField } from '#lib/errors.ts'

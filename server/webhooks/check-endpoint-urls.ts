@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { AppError } from '#lib/errors.ts'
 import { FetchFailure } from '#lib/outgoing/fetch-failure.ts'
 import { lookupAllowed } from '#lib/outgoing/safe-lookup.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { checkQuota } from '#db/check-quota.ts'
 import { countRows } from '#db/count-rows.ts'
 import { insertRow } from '#db/insert-row.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deleteById, getById, notFound } from '#db/get-by-id.ts'
 import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'

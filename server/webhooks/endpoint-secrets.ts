@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 /** An endpoint's stored secrets, encrypted. `previous_secret_expires_at` is when the last of the old ones ends. */

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { findDelivery } from './find-delivery.ts'
 import { toAttempt, toDelivery } from './deliveries/schema.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readDeliveries } from './list-deliveries.ts'

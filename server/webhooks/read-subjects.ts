@@ -1,7 +1,7 @@
 import { findContactNames } from '#contacts/find-contact-names.ts'
 import { LOG_TEXT_CHARACTERS_MAX } from '#contacts/schema.ts'
 import type { ContactName } from '#contacts/schema.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { cutText } from '#lib/cut-text.ts'
 import { subjectOf } from '#shared/event-types.ts'

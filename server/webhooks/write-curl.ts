@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { quoteShell } from '#lib/quote-shell.ts'

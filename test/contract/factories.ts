@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { disconnectChannel } from '#channels/disconnect-channel.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import type { Call } from '#test/app.ts'
 import { createTestChannel, createTestChat } from '#test/factories.ts'

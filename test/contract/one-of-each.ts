@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'
 import { listNotices } from '#account/notices/list-notices.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { insertRequests } from '#request-log/insert-requests.ts'
 import type { Call } from '#test/app.ts'

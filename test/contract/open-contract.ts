@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Config } from '#config.ts'
-import type { Context, Scope, Server } from '#context.ts'
+import type { Config } from '#lib/settings/config.ts'
+import type { Context, Scope, Server } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { openTestApi } from '#test/app.ts'
 import type { Call } from '#test/app.ts'

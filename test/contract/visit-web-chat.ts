@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { newId } from '#lib/ids.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'

@@ -8,7 +8,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { findPorts, startServer } from '#test/processes.ts'
 import { signInTestMember } from '#test/session.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** A database with a workspace in it. */
 export type Place = { url: string; scope: Scope }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import type { Answer } from '../answer.ts'
 import type { Call } from '../app.ts'

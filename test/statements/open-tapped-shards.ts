@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import type { Context, Server } from '#context.ts'
+import type { Context, Server } from '#db/context.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createShards, MAIN_SHARD } from '#db/shards.ts'
 import { createEventAnnouncer } from '#events/announce-events.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createAppSecret, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, invalidField } from '#lib/errors.ts'

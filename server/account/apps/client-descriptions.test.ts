@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { AppError } from '#lib/errors.ts'
 import { startClientHost } from '#test/client-host.ts'
 import { testConfig } from '#test/context.ts'

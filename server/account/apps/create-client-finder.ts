@@ -1,4 +1,4 @@
-import type { WithClock, WithConfig } from '#context.ts'
+import type { WithClock, WithConfig } from '#db/context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { readName, refuseApp } from './client.ts'

@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { updateTable } from '#db/select-from.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 

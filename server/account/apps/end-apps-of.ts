@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithClock, WithDirectory } from '#context.ts'
+import type { WithClock, WithDirectory } from '#db/context.ts'
 
 /**
  * Ends the connected apps of a user, in one workspace or in all, so that they stay ended if the user comes back. Call it in a

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { findById } from '#db/find-by-id.ts'
 import { inWorkspace } from '#db/in-workspace.ts'

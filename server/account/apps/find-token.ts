@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import type { AppTokens } from '#db/tables/apps.ts'
 import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'

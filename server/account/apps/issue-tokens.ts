@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createAppSecret, hashSecret } from '#lib/api-key-format.ts'
 import { APP_DAYS, APP_SECONDS } from '#shared/connected-apps.ts'

@@ -1,4 +1,4 @@
-import type { WithConfig } from '#context.ts'
+import type { WithConfig } from '#db/context.ts'
 import { APP_SCOPES, DEFAULT_APP_SCOPES } from '#shared/connected-apps.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
 import { isMcpUrl } from '#lib/mcp-resource.ts'

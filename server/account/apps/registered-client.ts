@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { WithClock, WithConfig } from '#context.ts'
+import type { WithClock, WithConfig } from '#db/context.ts'
 import { deriveKey, keyRingOf } from '#lib/encryption.ts'
 import { readName, refuseApp } from './client.ts'
 import type { Client } from './client.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { findById } from '#db/find-by-id.ts'
 import { endApp } from './end-app.ts'

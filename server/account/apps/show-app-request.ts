@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Role } from '#shared/actors.ts'
 import type { ClientFinder } from './create-client-finder.ts'
 import { grantableScopes } from './grantable-scopes.ts'

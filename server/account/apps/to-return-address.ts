@@ -1,4 +1,4 @@
-import type { WithConfig } from '#context.ts'
+import type { WithConfig } from '#db/context.ts'
 
 /**
  * Returns the address at which the app gets the answer. `iss` names us, so that an app that uses several servers cannot mix

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'

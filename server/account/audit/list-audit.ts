@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import type { AuditEntries } from '#db/tables/audit.ts'
 import { idRange } from '#lib/lists/id-range.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, Scope, WithDb } from '#context.ts'
+import type { Context, Scope, WithDb } from '#db/context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { transaction } from '#db/transaction.ts'
 import { firstId } from '#lib/ids.ts'

@@ -1,4 +1,4 @@
-import type { Context, WithDirectory } from '#context.ts'
+import type { Context, WithDirectory } from '#db/context.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from './record-audit.ts'
 

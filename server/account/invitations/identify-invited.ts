@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { findMembership } from '../users/find-membership.ts'
 import { checkPassword, isPasswordOf } from '../users/password.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page } from '#lib/pagination.ts'
 import { selectInvitations } from './read-invitation.ts'

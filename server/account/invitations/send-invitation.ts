@@ -1,4 +1,4 @@
-import type { Scope, WithConfig } from '#context.ts'
+import type { Scope, WithConfig } from '#db/context.ts'
 import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'

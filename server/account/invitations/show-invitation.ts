@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
 import { findOpenInvitation } from './find-open-invitation.ts'
 import type { ShownInvitation } from './schema.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createApp } from '#http/app.ts'
 import type { App } from '#http/app.ts'
 import { addAuthentication, scopeOf } from '#http/authenticate.ts'

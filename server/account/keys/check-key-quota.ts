@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { checkQuota } from '#db/check-quota.ts'
 import { countRows } from '#db/count-rows.ts'
 import { selectFrom } from '#db/select-from.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { grants } from './grants.ts'

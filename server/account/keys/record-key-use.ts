@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, WithDirectory } from '#context.ts'
+import type { Context, WithDirectory } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { FoundKey } from './find-api-keys.ts'

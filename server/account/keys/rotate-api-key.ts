@@ -1,6 +1,6 @@
 import { insertInto } from '#db/insert-into.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'

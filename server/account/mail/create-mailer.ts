@@ -1,5 +1,5 @@
 import type { createTransport } from 'nodemailer'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { withDeadline } from '#lib/pacing/deadline.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { classifyFailure } from './classify-failure.ts'

@@ -1,4 +1,4 @@
-import type { LaneRef, WithDb, WithClock } from '#context.ts'
+import type { LaneRef, WithDb, WithClock } from '#db/context.ts'
 import { findDueWorkspaces } from '#lanes/find-due-workspaces.ts'
 
 /** A mail that is due. `body` is encrypted. */

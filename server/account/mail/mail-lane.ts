@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import type { Mailer } from './create-mailer.ts'

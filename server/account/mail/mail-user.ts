@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import type { MailParts, MailTexts } from './mail-catalogue.ts'
 import { mailTexts, toMailText } from './mail-texts.ts'

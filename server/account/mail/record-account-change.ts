@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { MailTexts } from './mail-catalogue.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { DueMail } from './find-due-mails.ts'
 import type { MailOutcome } from './classify-failure.ts'
 

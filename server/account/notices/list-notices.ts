@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { mcpUrl } from '#lib/mcp-resource.ts'
 import { APP_SCOPES } from '#shared/connected-apps.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { WithConfig, WithClock, WithDirectory } from '#context.ts'
+import type { WithConfig, WithClock, WithDirectory } from '#db/context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { deriveKey } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'

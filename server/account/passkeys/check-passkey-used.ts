@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /**

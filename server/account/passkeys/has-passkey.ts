@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 
 /** Returns whether a user has a passkey. */
 export async function hasPasskey(context: WithDirectory, userId: string): Promise<boolean> {

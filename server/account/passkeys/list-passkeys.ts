@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { toPasskey } from './schema.ts'
 import type { Passkey } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { WithConfig } from '#context.ts'
+import type { WithConfig } from '#db/context.ts'
 
 /**
  * Returns the domain to which passkeys are bound, and the origin of the pages that use them. Both come from the public

@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { isUuid } from '#lib/ids.ts'
 import { checkPasskeyName } from './add-passkey.ts'
 import { passkeyNotFound } from './remove-passkey.ts'

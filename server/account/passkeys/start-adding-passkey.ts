@@ -1,4 +1,4 @@
-import type { WithConfig, WithDirectory } from '#context.ts'
+import type { WithConfig, WithDirectory } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import { PASSKEYS_MAX } from '#shared/passkeys.ts'
 import { CHALLENGE_MS } from './challenges.ts'

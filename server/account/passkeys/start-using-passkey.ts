@@ -1,4 +1,4 @@
-import type { WithConfig, WithDirectory } from '#context.ts'
+import type { WithConfig, WithDirectory } from '#db/context.ts'
 import { CHALLENGE_MS } from './challenges.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { RequestOptions } from './schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { useChallenge } from './challenges.ts'
 import type { VerifiedPasskey } from './verify-passkey.ts'

@@ -1,4 +1,4 @@
-import type { Context, WithDirectory } from '#context.ts'
+import type { Context, WithDirectory } from '#db/context.ts'
 import { invalidPasskey } from './invalid-passkey.ts'
 import { loadWebAuthn } from './load-web-authn.ts'
 import { relyingPartyOf, toUserHandle } from './relying-party.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'

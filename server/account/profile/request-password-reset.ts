@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createToken } from '#lib/api-key-format.ts'

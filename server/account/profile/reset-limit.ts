@@ -1,4 +1,4 @@
-import type { WithClock, WithDirectory } from '#context.ts'
+import type { WithClock, WithDirectory } from '#db/context.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAccountLimit } from '../sign-in/account-limit.ts'
 import type { AccountRequest } from '../sign-in/account-limit.ts'

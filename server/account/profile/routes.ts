@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import { AppError } from '#lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { defined } from '#lib/defined.ts'
 import { AppError } from '#lib/errors.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'

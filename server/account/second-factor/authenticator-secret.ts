@@ -1,4 +1,4 @@
-import type { WithConfig } from '#context.ts'
+import type { WithConfig } from '#db/context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 const PURPOSE = 'authenticator_secret'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'

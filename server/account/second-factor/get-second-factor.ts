@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import type { SecondFactor } from './schema.ts'
 
 /** Returns whether a user has a second factor, since when, and how many recovery codes are left. */

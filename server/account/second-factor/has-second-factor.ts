@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 
 /** Returns whether a user has turned on a second factor. */
 export async function hasSecondFactor(context: WithDirectory, userId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** Locks a user's confirmed authenticator app and returns its encrypted secret; undefined if they have none. */

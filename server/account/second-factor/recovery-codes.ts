@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { WithClock, WithDirectory } from '#context.ts'
+import type { WithClock, WithDirectory } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { toBase32 } from './totp.ts'

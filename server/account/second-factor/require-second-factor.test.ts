@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { addMember } from '#account/users/add-member.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { createInvitation } from '#account/invitations/create-invitation.ts'
 import { disableUser } from '#account/users/disable-user.ts'
 import { createUser } from '#account/users/create-user.ts'

@@ -1,4 +1,4 @@
-import type { WithClock, WithDirectory } from '#context.ts'
+import type { WithClock, WithDirectory } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 

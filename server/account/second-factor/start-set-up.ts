@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import { encryptAuthenticatorSecret } from './authenticator-secret.ts'
 import type { StartedSetUp } from './schema.ts'

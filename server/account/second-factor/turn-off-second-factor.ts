@@ -1,4 +1,4 @@
-import type { Context, WithDirectory } from '#context.ts'
+import type { Context, WithDirectory } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { lockSecondFactor } from './lock-authenticator.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'

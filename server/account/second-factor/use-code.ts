@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
 import { lockAuthenticator } from './lock-authenticator.ts'
 import { useRecoveryCode } from './recovery-codes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, WithDirectory, WithClock } from '#context.ts'
+import type { Context, WithDirectory, WithClock } from '#db/context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SignInMethod } from '#shared/audit-actions.ts'

@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { storedToken } from './session-token.ts'
 
 /** Ends the session with this token and returns the id of its user; undefined if there is no such session. */

@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 
 /** Ends a user's sessions, except the one with the id `keptId` if it is given, and returns how many ended. */
 export async function endSessionsOf(

@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** The fields of a user that sign-ins and the command line show. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { lockUser } from './lock-user.ts'
 
 /** Tables whose rows sign in to an account, or keep its owner out. The new password ends sessions and started sign-ins. */

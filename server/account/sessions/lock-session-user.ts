@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import { lockUser } from './lock-user.ts'
 

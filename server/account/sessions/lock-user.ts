@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 
 /**
  * Locks a user, so that sign-ins wait until the caller's transaction has changed how the user signs in. `share` is the lock of

@@ -1,4 +1,4 @@
-import type { WithClock, WithConfig } from '#context.ts'
+import type { WithClock, WithConfig } from '#db/context.ts'
 
 const HOUR_MS = 3_600_000
 

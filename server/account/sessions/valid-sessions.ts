@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { WithClock, WithConfig } from '#context.ts'
+import type { WithClock, WithConfig } from '#db/context.ts'
 import { sessionStarts } from './session-ends.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { firstOf } from '#lib/first-of.ts'
 
 /** Returns a function that says whether anybody has an account. It asks no more once there is one: accounts stay. */

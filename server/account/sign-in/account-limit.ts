@@ -1,4 +1,4 @@
-import type { WithClock, WithDirectory } from '#context.ts'
+import type { WithClock, WithDirectory } from '#db/context.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import type { AttemptRate, CountedAttempt } from './attempt-counts.ts'
 import { networkOf, wideNetworkOf } from '#lib/network-of.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithClock, WithDirectory } from '#context.ts'
+import type { WithClock, WithDirectory } from '#db/context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 
 /** A limit of attempts: `burst` at once, then `ratePerSecond`. */

@@ -1,4 +1,4 @@
-import type { WithConfig, WithDirectory } from '#context.ts'
+import type { WithConfig, WithDirectory } from '#db/context.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
 import { invalidCredentials } from '../sessions/invalid-credentials.ts'
 import { findMatchingHash } from '../users/password.ts'

@@ -1,5 +1,5 @@
 import { recordFailure } from '../audit/record-failure.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { invalidField } from '#lib/errors.ts'
 import { callerData } from './browser-of.ts'
 import type { Browser } from './browser-of.ts'

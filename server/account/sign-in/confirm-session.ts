@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { Browser } from './browser-of.ts'
 import { confirmPassword } from './confirm-password.ts'
 

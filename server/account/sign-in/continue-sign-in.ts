@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { startSecondStep } from '../second-factor/start-second-step.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { WithConfig } from '#context.ts'
+import type { WithConfig } from '#db/context.ts'
 import { deriveKey } from '#lib/encryption.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { AUTH_PATH } from './session-cookie.ts'

@@ -1,5 +1,5 @@
 import { mailUser } from '../mail/mail-user.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { findPasskey } from '../passkeys/verify-passkey.ts'
 import type { UsedCredential } from '../passkeys/schema.ts'
 import type { Caller } from './caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithConfig, WithDirectory } from '#context.ts'
+import type { WithConfig, WithDirectory } from '#db/context.ts'
 import type { FoundSession } from './find-session.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Role } from '#shared/actors.ts'

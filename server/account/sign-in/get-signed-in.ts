@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Users, Memberships, StoredPreferences } from '#db/tables/users.ts'
 import type { Workspaces } from '#db/tables/workspaces.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { WithConfig } from '#context.ts'
+import type { WithConfig } from '#db/context.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** A cookie of the product. Scripts cannot read it. */

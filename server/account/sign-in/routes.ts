@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { FRESH_MINUTES, sessionOf } from '#http/authenticate.ts'
 import { resource } from '#http/resource.ts'

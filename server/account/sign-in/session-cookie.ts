@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { WithClock, WithConfig } from '#context.ts'
+import type { WithClock, WithConfig } from '#db/context.ts'
 import { deriveKey } from '#lib/encryption.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { readCookie } from './read-cookie.ts'

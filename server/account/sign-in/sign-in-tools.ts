@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { SignInFailure } from '#shared/audit-actions.ts'
 import { recordFailure } from '../audit/record-failure.ts'
 import { createChallenges } from '../passkeys/challenges.ts'

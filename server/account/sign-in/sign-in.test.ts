@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, scryptSync } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createApp } from '#http/app.ts'
 import type { App } from '#http/app.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import { hashPassword, isOutdated } from '../users/password-hash.ts'
 import type { SignInBody } from '../users/schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithClock, WithDirectory } from '#context.ts'
+import type { WithClock, WithDirectory } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** Switches a session to another workspace of its user. @throws {AppError} workspace_not_found */

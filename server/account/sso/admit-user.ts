@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Role } from '#shared/actors.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'

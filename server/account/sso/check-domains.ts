@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
-import type { Context, Scope, WithDirectory, WithClock } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, Scope, WithDirectory, WithClock } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { updateTable } from '#db/select-from.ts'
 import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'

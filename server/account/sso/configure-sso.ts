@@ -1,5 +1,5 @@
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'

@@ -1,4 +1,4 @@
-import type { WithConfig } from '#context.ts'
+import type { WithConfig } from '#db/context.ts'
 import { createOwnCookie } from '../sign-in/own-cookie.ts'
 import type { OwnCookie } from '../sign-in/own-cookie.ts'
 import { AUTH_PATH } from '../sign-in/session-cookie.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countRows } from '#db/count-rows.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import type { Scope, WithClock } from '#context.ts'
+import type { Scope, WithClock } from '#db/context.ts'
 import { selectFrom, deleteFrom, updateTable } from '#db/select-from.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { AppError, invalidField } from '#lib/errors.ts'

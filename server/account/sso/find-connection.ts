@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope, WithDirectory } from '#context.ts'
+import type { Scope, WithDirectory } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { SsoConnections } from '#db/tables/sso.ts'
 import { AppError } from '#lib/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 
 /**
  * Returns the workspaces with single sign-on that a browser can choose: by the verified domain of an email address, or by

@@ -1,5 +1,5 @@
-import { systemScope } from '#context.ts'
-import type { Context, WithClock, WithDirectory } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, WithClock, WithDirectory } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'

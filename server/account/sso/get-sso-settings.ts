@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { pickFields } from '#lib/schemas.ts'
 import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'

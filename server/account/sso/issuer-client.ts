@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import type { WithClock, WithConfig } from '#context.ts'
+import type { WithClock, WithConfig } from '#db/context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { AppError } from '#lib/errors.ts'
 import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'

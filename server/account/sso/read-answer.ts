@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Selectable } from 'kysely'
-import type { Context, WithDirectory, WithClock } from '#context.ts'
+import type { Context, WithDirectory, WithClock } from '#db/context.ts'
 import type { SsoAttempts } from '#db/tables/sso.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { checkEmail } from '../users/check-email.ts'

@@ -1,5 +1,5 @@
 import { systemScopeOn } from '#db/in-workspace.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SsoFailure } from '#shared/audit-actions.ts'
 import { recordBounded } from '../audit/record-failure.ts'

@@ -1,5 +1,5 @@
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { endSsoSessions } from './configure-sso.ts'
 import { getConnection } from './find-connection.ts'

@@ -1,5 +1,5 @@
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { updateTable } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { recordAudit } from '../audit/record-audit.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { disableUser } from '#account/users/disable-user.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { startIssuer } from '#test/issuer.ts'
 import { openSso } from '#test/sso.ts'
 

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import type { Context, WithConfig } from '#context.ts'
+import type { Context, WithConfig } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import type { Browser } from '../sign-in/browser-of.ts'

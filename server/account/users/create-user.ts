@@ -1,5 +1,5 @@
 import type { Role } from '#shared/actors.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { addMembership } from './add-member.ts'

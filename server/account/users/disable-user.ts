@@ -1,6 +1,6 @@
 import { endAppsOf } from '../apps/end-apps-of.ts'
 import { recordUserAudit } from '../audit/record-user-audit.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { checkEmail } from './check-email.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'

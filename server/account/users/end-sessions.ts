@@ -1,5 +1,5 @@
 import { recordUserAudit } from '../audit/record-user-audit.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { present } from '#lib/present.ts'
 import { checkEmail } from './check-email.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** Returns the names of members by their ids, also of former ones; the email address of those without a name. */
 export async function findMemberNames(scope: Scope, ids: string[]): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** A membership, also of a user who has left the workspace. */
 export type FoundMembership = { id: string; removed_at: Date | null }

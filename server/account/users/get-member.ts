@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Member } from './schema.ts'
 
 /** Selects the members of the scope's workspace, also former ones. */

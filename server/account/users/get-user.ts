@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import type { SessionUser } from './schema.ts'
 
 /** Returns the user with an id that a session or another row of theirs refers to. */

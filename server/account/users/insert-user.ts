@@ -1,4 +1,4 @@
-import type { WithClock, WithDirectory } from '#context.ts'
+import type { WithClock, WithDirectory } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { setPasswordHash } from './password.ts'
 

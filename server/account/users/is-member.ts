@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectMembers } from './get-member.ts'
 
 /** Returns whether the user with this email address is a member of the workspace. */

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 
 /** The cost of scrypt: 2^ln iterations of blocks of r × 128 bytes, p times. */
 type Cost = { ln: number; r: number; p: number }

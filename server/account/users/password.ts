@@ -1,4 +1,4 @@
-import type { WithConfig, WithDirectory, WithClock } from '#context.ts'
+import type { WithConfig, WithDirectory, WithClock } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Role } from '#shared/actors.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { recordAudit } from '../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import type { Context, Effect } from '#context.ts'
+import type { Context, Effect } from '#db/context.ts'
 import { chooseShard } from '#db/choose-shard.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'

@@ -1,4 +1,4 @@
-import type { WithDirectory } from '#context.ts'
+import type { WithDirectory } from '#db/context.ts'
 import type { Selectable } from 'kysely'
 import type { Workspaces } from '#db/tables/workspaces.ts'
 import { AppError } from '#lib/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { firstId } from '#lib/ids.ts'
 import { PREVIEW_COUNT_MAX } from '#shared/workspaces.ts'

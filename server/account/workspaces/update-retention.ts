@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { UpdateRetentionBody, WorkspaceSettings } from './schema.ts'
 import { writeSettings } from './write-settings.ts'

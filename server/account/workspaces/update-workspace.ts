@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { defined } from '#lib/defined.ts'

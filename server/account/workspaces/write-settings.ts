@@ -1,6 +1,6 @@
 import { changedFields } from '../audit/changed-fields.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { toWorkspaceSettings } from './schema.ts'
 import type { UpdateRetentionBody, UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'

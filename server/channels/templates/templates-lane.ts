@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
-import type { Context, LaneRef, WithDb, WithClock } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, LaneRef, WithDb, WithClock } from '#db/context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { AppError } from '#lib/errors.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import type { FieldCondition } from '#shared/field-filters.ts'
 import { splitFieldFilter } from '#shared/field-filters.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
-import type { Context } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { addToIndex } from './index-fields.ts'

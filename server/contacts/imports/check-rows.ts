@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findIdentityOwners } from '../find-identity-owners.ts'
 import { keyText, ownKeys, searchKeys } from '../person-facts.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { isEmptyRow } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
 import { isContact, readContact } from './read-contact.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { findDefinitions } from '../custom-fields/find-definitions.ts'
 import { guessMapping } from './guess-mapping.ts'

@@ -1,5 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { encodeCursor } from '#lib/lists/cursor.ts'
 import type { ImportRejection } from '#shared/contacts.ts'
 import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById, notFound } from '#db/get-by-id.ts'
 import type { Notes } from '#db/tables/notes.ts'
 import { AppError } from '#lib/errors.ts'

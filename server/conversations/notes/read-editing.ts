@@ -1,5 +1,5 @@
 import { isAdmin } from '#account/users/is-admin.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findPresentMembers } from '../find-present-members.ts'
 import type { PresentMembers } from '../find-present-members.ts'
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { updateTable } from '#db/select-from.ts'
 import { getChat } from '../get-chat.ts'
 import type { SeenMentions } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { checkMembers } from '../check-members.ts'
 import type { PresentMembers } from '../find-present-members.ts'

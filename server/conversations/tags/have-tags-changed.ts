@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 
 /** Returns whether a tag of the workspace was renamed, recolored or deleted since a time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { scan } from '#erasures/scan.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
 import type { Subject } from '#erasures/subject.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '../context.ts'
 import type { Clock } from '#lib/clock.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { withinMs } from '#lib/time-budget.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '../context.ts'
 import { findNextDue } from '#lib/settings/to-backup-settings.ts'
 import type { BackupSchedule } from '#lib/settings/to-backup-settings.ts'
 import { firstOf } from '#lib/first-of.ts'

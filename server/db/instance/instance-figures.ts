@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../pool.ts'
 import { COUNTED_MAX } from '#shared/instance.ts'
 

@@ -1,4 +1,4 @@
-import type { Effect, Scope } from '#context.ts'
+import type { Effect, Scope } from '../context.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { defer } from './effects.ts'
 import { decryptAnswer, encryptAnswer, saveAnswers } from '../idempotency-keys.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, Deferred, Effect, Scope } from '#context.ts'
+import type { Context, Deferred, Effect, Scope } from '../context.ts'
 import { newId } from '#lib/ids.ts'
 import { bulkRows } from '../bulk-rows.ts'
 import { inWorkspace } from '../in-workspace.ts'

@@ -1,4 +1,4 @@
-import type { Context, Effect } from '#context.ts'
+import type { Context, Effect } from '../context.ts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { applyDeferred } from './effects.ts'

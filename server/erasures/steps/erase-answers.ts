@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decryptBody } from '#account/mail/mail-body.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import { decryptAnswer, eraseAnswer } from '#db/idempotency-keys.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import { ERASED } from '#inbound/ingest/prune-payload.ts'
 import { containsAny, scan } from '../scan.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { Step } from '../step.ts'

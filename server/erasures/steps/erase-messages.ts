@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { deleteMessages, refreshLastMessages } from '#messages/delete-messages.ts'
 import type { Step } from '../step.ts'

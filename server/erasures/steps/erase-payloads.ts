@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { shardOf } from '#db/shards.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Subject } from '../subject.ts'
 
 /** Returns the condition of a contact's messages: all of its own conversations, and what it wrote in groups. */

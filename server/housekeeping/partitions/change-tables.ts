@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryResult, RawBuilder } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { sqlState } from '#db/pool.ts'
 
 /** Others wait at most this long behind a change of a table, in ms. It is shorter than PostgreSQL takes to find a deadlock. */

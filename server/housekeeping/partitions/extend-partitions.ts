@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { PARTITION_KEYS, partitionBound, partitionName, readPartitions } from '#db/partitions.ts'
 import type { Partition, PartitionedTable } from '#db/partitions.ts'
 import type { Db } from '#db/pool.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { readPartitions } from '#db/partitions.ts'
 import type { PartitionedTable } from '#db/partitions.ts'
 import { isOnShard } from '#db/shards.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { PARTITION_KEYS, readPartitions } from '#db/partitions.ts'
 import type { PartitionedTable } from '#db/partitions.ts'
 import { createClient } from '#db/pool.ts'

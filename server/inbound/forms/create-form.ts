@@ -1,5 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Effect, Scope } from '#context.ts'
+import type { Effect, Scope } from '#db/context.ts'
 import { checkQuota } from '#db/check-quota.ts'
 import { countRows } from '#db/count-rows.ts'
 import { sqlState } from '#db/pool.ts'

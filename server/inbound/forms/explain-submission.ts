@@ -1,5 +1,5 @@
 import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { FormMapping } from '#shared/forms.ts'
 import { explainFields } from './map-fields.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import type { Forms } from '#db/tables/forms.ts'
 import { hashSecret } from '#lib/api-key-format.ts'

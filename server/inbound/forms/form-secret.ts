@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 /** Encrypts the secret of a form's provider for storage, bound to this form. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Forms } from '#db/tables/forms.ts'
 import { AppError } from '#lib/errors.ts'
 import { decryptFormSecret } from './form-secret.ts'

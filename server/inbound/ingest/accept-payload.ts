@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import type { Platform } from '#platforms/platform.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findErasedKeys } from '#contacts/erased-keys.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import type { Customer, Item } from '#platforms/item.ts'

@@ -1,5 +1,5 @@
 import { createChannelRouteFinder } from '#channels/find-channel-routes.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts'
 import type { Part } from '#platforms/part.ts'

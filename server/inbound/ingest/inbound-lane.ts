@@ -1,5 +1,5 @@
-import type { Context, Scope } from '#context.ts'
-import { systemScope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
+import { systemScope } from '#db/context.ts'
 import { processSubmission } from '../forms/process-submission.ts'
 import { findDueWorkspaces } from '#lanes/find-due-workspaces.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'

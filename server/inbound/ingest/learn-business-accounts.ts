@@ -1,6 +1,6 @@
 import { routeBusinessAccount } from '#channels/create-channel.ts'
 import { isBusinessAccountShared, leaveBusinessAccount } from '#channels/disconnect-channel.ts'
-import type { Effect, Scope } from '#context.ts'
+import type { Effect, Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { updateById } from '#db/update-by-id.ts'

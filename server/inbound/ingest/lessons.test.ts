@@ -5,7 +5,7 @@ import { openTestContext } from '#test/context.ts'
 import { messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { createTestChat } from '#test/factories.ts'
 import { newId } from '#lib/ids.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
 import type { Json } from '#platforms/fixtures/payloads.ts'
 

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findByPlatformIds, platformIdKey } from '#messages/state/find-by-platform-ids.ts'
 import { lockUnknownReports } from '#messages/state/lock-unknown-reports.ts'
 import type { MessageItems } from './record-message-items.ts'

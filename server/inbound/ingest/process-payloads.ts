@@ -1,6 +1,6 @@
 import { readAudience } from '#account/notices/record-notice.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { attributeEvents } from '#events/attribute-events.ts'

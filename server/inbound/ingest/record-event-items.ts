@@ -1,6 +1,6 @@
 import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { updateTable } from '#db/select-from.ts'
 import type { ChannelOf } from './find-channels.ts'
 import type { PlatformHandover } from '#messages/receiving/record-platform-handovers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
 
 /** Minimum time between two updates of a channel's row, however much arrives. */

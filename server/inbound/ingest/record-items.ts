@@ -1,5 +1,5 @@
 import type { Audience } from '#account/notices/record-notice.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { recordPlatformHandovers } from '#messages/receiving/record-platform-handovers.ts'
 import { findChannels } from './find-channels.ts'

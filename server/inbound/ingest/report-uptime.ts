@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { repeat } from '#lanes/repeat.ts'
 import { withinMs } from '#lib/time-budget.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { recordSignature } from '#http/hold-body.ts'
 import { AppError } from '#lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { Context, LaneRef, Scope } from '#context.ts'
+import type { Context, LaneRef, Scope } from '#db/context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { updateTable } from '#db/select-from.ts'
 import { shardOf } from '#db/shards.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { listChats } from '#conversations/list-chats.ts'
 import { readThread } from '#inbox/threads/read-thread.ts'
 import { search as searchAll } from '#inbox/search/search.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { continueIn, readCause, writeCause } from '#lib/cause.ts'
 import { isTracing, startWork } from '#lib/tracing/tracing.ts'
 import type { PendingPayload } from './pending-payloads.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { announceToWebApps } from '#events/announce-to-web-apps.ts'
 import type { Presence } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { createStreamOpener } from '#events/open-stream.ts'
 import type { StreamServing } from '#events/open-stream.ts'
 import { StreamEventsHeaders, streamAnswers } from '#events/schema.ts'

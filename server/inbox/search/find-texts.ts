@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { rowsToRead } from '#db/list-page.ts'
 import { scanAfter } from '#db/scan-newest.ts'
 import { firstOf } from '#lib/first-of.ts'

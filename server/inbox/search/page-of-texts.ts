@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Chat } from '#conversations/schema.ts'
 import { readChats } from '#conversations/read-chats.ts'
 import { cursorOf, NEWEST_BY_ID } from '#db/list-page.ts'

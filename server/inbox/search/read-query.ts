@@ -1,5 +1,5 @@
 import { createPhoneFinder } from '#contacts/read-phone.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { readTerms } from '#db/searching/search-terms.ts'
 import type { Term } from '#db/searching/search-terms.ts'
 import { fieldError } from '#lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import type { RouteScope } from '#shared/scopes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { ThreadItem } from './schema.ts'
 
 /** A position in a thread, which is ordered by time and id. */

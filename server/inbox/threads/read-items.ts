@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { toChatChange } from '#conversations/schema.ts'
 import { toMessage } from '#messages/schema.ts'

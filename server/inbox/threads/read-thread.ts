@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { decodeCursor, encodeCursor } from '#lib/lists/cursor.ts'
 import { AppError, fieldError } from '#lib/errors.ts'

@@ -1,6 +1,6 @@
 import { isAdmin } from '#account/users/is-admin.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { lockView } from './find-view.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { visibleViews } from './find-view.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { isAdmin } from '#account/users/is-admin.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '../settings/config.ts'
 import { DEFAULT_PORT, toServers } from '../settings/database-servers.ts'
 import { demoReceiverUrl } from './demo-receiver-url.ts'
 import type { UrlRules } from './webhook-url.ts'

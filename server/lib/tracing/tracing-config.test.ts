@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEnv, toConfig } from '#config.ts'
+import { readEnv, toConfig } from '../settings/config.ts'
 
 const read = (env: Record<string, string>) => toConfig(readEnv(env)).tracing
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }

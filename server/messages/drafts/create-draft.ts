@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { countRows } from '#db/count-rows.ts'
 import { findById } from '#db/find-by-id.ts'
 import { getById } from '#db/get-by-id.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** Returns whether a draft of the workspace was created, sent or discarded since a time. */
 export async function haveDraftsChanged(scope: Scope, since: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { createLocalMediaStorage } from './local-media-storage.ts'
 import { createS3MediaStorage } from './s3-media-storage.ts'
 import type { MediaStorage } from './media-storage.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { WithClock, WithConfig } from '#context.ts'
+import type { WithClock, WithConfig } from '#db/context.ts'
 import { keyRingOf } from '#lib/encryption.ts'
 import type { KeyRing } from '#lib/encryption.ts'
 import { isUuid } from '#lib/ids.ts'

@@ -1,5 +1,5 @@
 import type { S3mini } from 's3mini'
-import type { StoreConfig } from '#config.ts'
+import type { StoreConfig } from '#lib/settings/config.ts'
 import { AppError } from '#lib/errors.ts'
 import { createS3Fetch } from './s3-fetch.ts'
 import { storeUnavailable } from './media-storage.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
-import type { StoreConfig } from '#config.ts'
+import type { StoreConfig } from '#lib/settings/config.ts'
 import { gatherParts } from './gather-parts.ts'
 import { isMediaKey, storeUnavailable } from './media-storage.ts'
 import type { MediaStorage } from './media-storage.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 
 /** A conversation as the target of a send; `phones` are those of its contact, when they are needed. */

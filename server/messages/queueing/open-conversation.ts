@@ -2,7 +2,7 @@ import { findRefusedChannels, liveKeyRequired } from '#channels/check-test-key.t
 import { matchPerson } from '#contacts/match-person.ts'
 import { lockPersonId } from '#contacts/resolve-person.ts'
 import { toPerson } from '#contacts/schema.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { openChat } from '#conversations/open-chat.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'

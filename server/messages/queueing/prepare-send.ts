@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createEvent } from '#events/event-body.ts'
 import { newId } from '#lib/ids.ts'
 import { toMessage } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Actor, Scope } from '#context.ts'
+import type { Actor, Scope } from '#db/context.ts'
 import { createPhoneFinder, readPhone } from '#contacts/read-phone.ts'
 import type { Cause } from '#lib/cause.ts'
 import { AppError, fieldError, invalidField } from '#lib/errors.ts'

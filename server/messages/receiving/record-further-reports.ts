@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { bulkUpdate } from '#db/bulk-update.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { recordHandovers } from '#conversations/record-handovers.ts'
 import type { Handover } from '#platforms/item.ts'

@@ -1,5 +1,5 @@
 import { recordLeads } from '#contacts/record-lead.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { adoptEarlierReports } from '../state/adopt-earlier-reports.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { holdEndsAt } from '#conversations/hold-ends-at.ts'
 import { holderAt } from '#conversations/holder-at.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isTestKey } from '#channels/check-test-key.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { isUuid } from '#lib/ids.ts'
 import { adviseError } from '#platforms/advise-error.ts'

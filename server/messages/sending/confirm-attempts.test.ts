@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createChannel } from '#channels/create-channel.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createPayloadAcceptor } from '#inbound/ingest/accept-payload.ts'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
 import { newId, NO_WORKSPACE, setIdTime } from '#lib/ids.ts'

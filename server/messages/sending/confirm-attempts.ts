@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { transaction } from '#db/transaction.ts'
 import { attributeEvents } from '#events/attribute-events.ts'

@@ -1,6 +1,6 @@
 import { decryptAccessToken } from '#channels/access-token.ts'
 import { checkTestKeyInChat } from '#channels/check-test-key.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { recordHandovers } from '#conversations/record-handovers.ts'

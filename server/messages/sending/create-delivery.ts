@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { continueIn, findCause, readCause, withCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'

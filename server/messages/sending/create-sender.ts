@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { decryptAccessToken } from '#channels/access-token.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { isLonger } from '#lib/is-longer.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'

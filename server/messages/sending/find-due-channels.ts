@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LaneRef, WithDb, WithClock } from '#context.ts'
+import type { LaneRef, WithDb, WithClock } from '#db/context.ts'
 
 /** Queued messages of a channel that are looked at, at either end. */
 const LOOKED_AT = 100

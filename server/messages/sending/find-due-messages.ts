@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /**
  * Message that waits to be sent. `reply_platform_id` is the platform's id of the message that it answers,

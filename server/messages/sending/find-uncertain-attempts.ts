@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** Maximum number of attempts of a message without a known outcome: each may have reached the customer. */
 export const UNCERTAIN_MAX = 3

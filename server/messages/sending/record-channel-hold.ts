@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { releaseMessages } from '#channels/release-messages.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { updateById } from '#db/update-by-id.ts'

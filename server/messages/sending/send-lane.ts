@@ -1,5 +1,5 @@
-import { systemScope } from '#context.ts'
-import type { Context } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context } from '#db/context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { OutboundFile, UploadOutcome } from '#platforms/platform-client.ts'
 import { mediaKey } from '../media/media-storage.ts'
 import type { MediaStorage } from '../media/media-storage.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { linkAnswersAndUpdates } from './adopt-earlier-updates.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import type { MessageRow } from './save-message-changes.ts'

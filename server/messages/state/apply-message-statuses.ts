@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { computeStatus } from './compute-status.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import { lockMessages } from './save-message-changes.ts'

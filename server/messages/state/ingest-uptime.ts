@@ -1,4 +1,4 @@
-import type { WithClock, WithDb } from '#context.ts'
+import type { WithClock, WithDb } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 
 /** Since when payloads could be stored on a server without a gap, and when that was last seen. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 import type { ReadUpdate } from '#platforms/item.ts'

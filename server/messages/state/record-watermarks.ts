@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { ReadWatermark } from '#platforms/item.ts'
 import { plainStatus } from '#platforms/plain-status.ts'
 import type { NewEvent } from '#events/new-event.ts'

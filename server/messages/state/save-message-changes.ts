@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { bulkUpdate } from '#db/bulk-update.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Messages } from '#db/tables/messages.ts'

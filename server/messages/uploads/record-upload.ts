@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import type { MediaUploads } from '#db/tables/uploads.ts'
 import type { UploadedFile } from './upload-kinds.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { addUploads, READS_FORM } from '#http/add-uploads.ts'
 import type { App } from '#http/app.ts'
 import { receiveForm } from '#http/receive-form.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
-import type { WithClock, WithConfig } from '#context.ts'
+import type { WithClock, WithConfig } from '#db/context.ts'
 import type { MediaUploads } from '#db/tables/uploads.ts'
 import { Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { mediaLink } from '../media/media-link.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'

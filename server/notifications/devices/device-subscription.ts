@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 /** The address and the keys of a browser that receives web push. Source: W3C Push API, PushSubscription. */

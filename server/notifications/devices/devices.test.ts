@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { removeMember } from '#members/remove-member.ts'
 import { openTestContext } from '#test/context.ts'

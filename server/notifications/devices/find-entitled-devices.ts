@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { validSessions } from '#account/sessions/valid-sessions.ts'
 import { prepared } from '#db/prepared.ts'
 import type { NotificationRule } from '#shared/notifications.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { AppError, fieldError } from '#lib/errors.ts'

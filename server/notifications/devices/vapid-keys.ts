@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 

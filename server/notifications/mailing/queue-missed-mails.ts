@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'

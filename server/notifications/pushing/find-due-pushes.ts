@@ -1,5 +1,5 @@
 import { prepared } from '#db/prepared.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 
 /** A push that is due. */
 export type DuePush = { notification_id: string; expires_at: Date; attempts: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
-import type { Context, LaneRef, Scope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, LaneRef, Scope } from '#db/context.ts'
 import type { LaneDue, LaneHandler } from '#lanes/lane-handler.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'

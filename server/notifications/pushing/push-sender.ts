@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import type { Subscription } from '../devices/device-subscription.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deleteFrom } from '#db/select-from.ts'
 import { prepared } from '#db/prepared.ts'
 import type { DuePush } from './find-due-pushes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { LaneRef } from '#context.ts'
+import type { LaneRef } from '#db/context.ts'
 import { OVERDUE_MS } from '#tickets/claim-overdue-tickets.ts'
 
 /** The most marks that one statement removes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { sql } from 'kysely'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { endHolds } from '#conversations/end-holds.ts'

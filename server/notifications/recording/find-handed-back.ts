@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import type { ActorType } from '#shared/actors.ts'

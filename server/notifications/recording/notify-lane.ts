@@ -1,5 +1,5 @@
-import { systemScope } from '#context.ts'
-import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import type { LaneHandler, PausedLane } from '#lanes/lane-handler.ts'
 import { findNextOverdue } from '#tickets/claim-overdue-tickets.ts'
 import { findNextMissed, queueMissedMails } from '../mailing/queue-missed-mails.ts'

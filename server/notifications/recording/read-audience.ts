@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findEntitledDevices } from '../devices/find-entitled-devices.ts'
 import type { EntitledDevice } from '../devices/find-entitled-devices.ts'
 import { findRecipients } from '../find-recipients.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import type { ActorType } from '#shared/actors.ts'
 import { isAbout } from '#shared/event-types.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'undici'
 import type { Dispatcher } from 'undici'
-import { META_GRAPH_URL } from '#config.ts'
+import { META_GRAPH_URL } from '#lib/settings/config.ts'
 import { withDeadline } from '#lib/pacing/deadline.ts'
 import { MediaFailure } from '../media-failure.ts'
 import type { ClientOptions, PlatformClient, WantedMedia } from '../platform-client.ts'

@@ -1,6 +1,6 @@
 import { FormData, request } from 'undici'
 import type { Dispatcher } from 'undici'
-import { META_GRAPH_URL } from '#config.ts'
+import { META_GRAPH_URL } from '#lib/settings/config.ts'
 import { withDeadline } from '#lib/pacing/deadline.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { errorFields } from '#lib/errors.ts'

@@ -1,4 +1,4 @@
-import { readEnv, toConfig } from '#config.ts'
+import { readEnv, toConfig } from '#lib/settings/config.ts'
 import { hasTable } from '#db/connecting/has-table.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { openClient } from '#db/pool.ts'

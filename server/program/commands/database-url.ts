@@ -1,4 +1,4 @@
-import { readEnv, toConfig } from '#config.ts'
+import { readEnv, toConfig } from '#lib/settings/config.ts'
 import { findRunning } from '#db/embedded/start-embedded.ts'
 import { StartError } from '../start/start-error.ts'
 import type { Result } from './print-result.ts'

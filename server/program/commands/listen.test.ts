@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { toEventCursor } from '#events/event-cursor.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { openTestContext } from '#test/context.ts'

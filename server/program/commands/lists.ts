@@ -1,6 +1,6 @@
 import { listApiKeys } from '#account/keys/list-api-keys.ts'
 import { listChannels } from '#channels/list-channels.ts'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { listForms } from '#inbound/forms/developer/list-forms.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { listMembers } from '#members/list-members.ts'

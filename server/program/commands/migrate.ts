@@ -1,4 +1,4 @@
-import { readEnv, toConfig } from '#config.ts'
+import { readEnv, toConfig } from '#lib/settings/config.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { migrateAll } from '../start/migrate-all.ts'
 import { openDatabase } from '../start/open-database.ts'

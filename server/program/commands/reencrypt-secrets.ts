@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { databaseOf } from '#db/database-of.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import {

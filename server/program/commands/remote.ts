@@ -1,5 +1,5 @@
 import { ConnectionError, Parley, ParleyError } from '#client/index.ts'
-import { readRemoteEnv } from '#config.ts'
+import { readRemoteEnv } from '#lib/settings/config.ts'
 import { errorFields } from '#lib/errors.ts'
 import { StartError } from '../start/start-error.ts'
 

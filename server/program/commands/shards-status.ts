@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { readEnv, toConfig } from '#config.ts'
-import type { Config } from '#config.ts'
+import { readEnv, toConfig } from '#lib/settings/config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { openClient } from '#db/pool.ts'
 import { checkReadWrite } from '#db/connecting/pooled-client.ts'
 import type { Database } from '#db/types.ts'

@@ -1,5 +1,5 @@
 import { systemScopeOn } from '#db/in-workspace.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { configureSso } from '#account/sso/configure-sso.ts'
 import { addDomain, removeDomain } from '#account/sso/domains.ts'
 import { getSsoSettings } from '#account/sso/get-sso-settings.ts'

@@ -1,6 +1,6 @@
-import { readEnv, toConfig } from '#config.ts'
+import { readEnv, toConfig } from '#lib/settings/config.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import { createLog } from '#lib/log.ts'
 import { connectDirectly } from '../start/connect-directly.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { firstOf } from '#lib/first-of.ts'
 
 /** The slug of the demo workspace. */

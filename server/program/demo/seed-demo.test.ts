@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAudit } from '#account/audit/list-audit.ts'
-import { systemScope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
 import { listActivity } from '#tickets/activity/list-activity.ts'
 import { listTickets } from '#tickets/list-tickets.ts'

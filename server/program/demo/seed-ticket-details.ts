@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createTag } from '#conversations/tags/create-tag.ts'
 import { newId } from '#lib/ids.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { contextsOf, isOnShard, MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEnv, toConfig } from '#config.ts'
+import { readEnv, toConfig } from '#lib/settings/config.ts'
 import { connectFor } from './connect-directly.ts'
 
 const config = toConfig(

@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { StartError } from './start-error.ts'
 
 /** Returns the configuration of a process that connects to the servers themselves, not through PgDog. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Config, ShardConfig } from '#config.ts'
-import type { Context, Server } from '#context.ts'
+import type { Config, ShardConfig } from '#lib/settings/config.ts'
+import type { Context, Server } from '#db/context.ts'
 import { createDamageLog } from '#db/damage/damage-log.ts'
 import { openDatabaseClock } from '#db/connecting/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'

@@ -1,4 +1,4 @@
-import { ConfigError } from '#config.ts'
+import { ConfigError } from '#lib/settings/config.ts'
 import { DAMAGE_ADVICE, isDamage } from '#db/damage/damage.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { AppError, errorFields } from '#lib/errors.ts'

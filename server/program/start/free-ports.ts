@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { isOwned } from '#db/embedded/take-ownership.ts'
 import { errorFields } from '#lib/errors.ts'
 import { toListenError } from '#http/listen.ts'

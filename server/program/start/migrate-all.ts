@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { findRunning, startEmbedded } from '#db/embedded/start-embedded.ts'
 import type { CopyDatabase } from '#db/embedded/upgrade-cluster.ts'
 import { openClient } from '#db/pool.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import { explainFileError } from '#db/embedded/embedded-error.ts'
 import { leaveToOwner, makeDataDir } from '#db/embedded/take-ownership.ts'
 import { createToken } from '#lib/api-key-format.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { DAMAGE_ADVICE } from '#db/damage/damage.ts'
 import { firstOf } from '#lib/first-of.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '#config.ts'
+import type { Config } from '#lib/settings/config.ts'
 import type { SeededDemo } from '../demo/seed-demo.ts'
 
 /** The running parts, and the seeded data if this was the first start of a demo. `isEmpty`: there is no workspace. */

@@ -1,7 +1,7 @@
 import { isAdmin } from '#account/users/is-admin.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { UpdateNoteBody } from '#conversations/notes/schema.ts'
 import { readEditing } from '#conversations/notes/read-editing.ts'
 import type { Editing } from '#conversations/notes/read-editing.ts'

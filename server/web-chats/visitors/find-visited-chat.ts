@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { createChannelRouteFinder } from '#channels/find-channel-routes.ts'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import type { WebChats } from '#db/tables/web-chats.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'

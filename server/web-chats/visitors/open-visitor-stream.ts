@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createStreamGate } from '#events/create-stream-gate.ts'
 import { endStream } from '#events/end-stream.ts'
 import { writeToStream } from '#events/write-to-stream.ts'

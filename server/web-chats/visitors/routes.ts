@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#lib/network-of.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { addUploads } from '#http/add-uploads.ts'
 import type { App } from '#http/app.ts'

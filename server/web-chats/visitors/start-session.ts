@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decryptAccessToken } from '#channels/access-token.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'

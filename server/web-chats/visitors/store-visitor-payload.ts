@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'
 import { accountLabel } from '#platforms/account-labels.ts'
 import { writePayload } from '#platforms/web_chat/payload.ts'

@@ -1,6 +1,6 @@
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
 import type { Notice } from '#account/notices/schema.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { createSharedBuckets } from '#db/shared-buckets.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { contextsOf } from '#db/shards.ts'
 import { VISITORS_CHANNEL } from '#events/announce-to-visitors.ts'
 import { endMovedStreams } from '#events/end-moved-streams.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import { createDocument, sendDocument } from '#http/serve-document.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { coalesce } from '#lib/coalesce.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { FAILURES_OF_A_TURN } from './endpoint-pace.ts'

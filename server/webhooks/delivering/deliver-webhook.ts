@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { attemptHeaders } from '#lib/outgoing/attempt-headers.ts'
 import type { ClientTls, FetchTimings, SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { continueIn } from '#lib/cause.ts'

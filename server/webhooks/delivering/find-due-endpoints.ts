@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef } from '#db/context.ts'
 
 /**
  * Finds endpoints of all workspaces with a due delivery or probe. Reads each endpoint's own index entries, so the size

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { DueDelivery } from './poll-deliveries.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 

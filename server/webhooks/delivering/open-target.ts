@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { AttemptTarget } from './deliver-webhook.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 import { openHeaders } from '../endpoint-headers.ts'

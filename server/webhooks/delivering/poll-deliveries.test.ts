@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { firstId } from '#lib/ids.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { idsBetween, joinRanges } from '#db/partitions.ts'
 import type { IdRange } from '#db/partitions.ts'
 import { prepared } from '#db/prepared.ts'

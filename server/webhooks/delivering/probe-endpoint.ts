@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { readCause, withCause } from '#lib/cause.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { wakeLanes } from '#lanes/lane-waker.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestMember } from '#test/factories.ts'

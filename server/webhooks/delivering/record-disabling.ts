@@ -1,6 +1,6 @@
 import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { HealthChange } from './endpoint-health.ts'
 
 /** Notifies admins that an endpoint is disabled, with its last attempt. */

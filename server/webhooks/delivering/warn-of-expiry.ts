@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
-import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
 import { nextWarning } from '../tls/next-warning.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { isLeaseOver } from '#lanes/lane-handler.ts'
 import type { LaneDue, LaneHandler, WorkedLane } from '#lanes/lane-handler.ts'
 import { createWakeUps } from '#lanes/wake-ups.ts'

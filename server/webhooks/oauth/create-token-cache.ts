@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import type { OauthClient } from '#shared/webhooks.ts'
 import { requestToken } from './request-token.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { explainMissingDelivery, UNSURE_MS } from './explain-missing-delivery.ts'
 import type { EndpointState } from '../record-endpoint-change.ts'
 import type { AbsenceCode, EventOutcome, Reason } from './schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { readEvent } from '#events/get-event.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { EventOutcomeName } from '#shared/webhooks.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { createdIn, scanAfter, scanNewest, scanRange } from '#db/scan-newest.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'

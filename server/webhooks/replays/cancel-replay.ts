@@ -1,5 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { moveReplay, replayEnded } from './move-replay.ts'
 import type { Replay } from './schema.ts'
 

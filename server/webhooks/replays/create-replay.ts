@@ -1,5 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { transaction } from '#db/transaction.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef } from '#db/context.ts'
 
 /**
  * Finds replays of all workspaces that may queue more now, including those whose endpoint was enabled or deleted in

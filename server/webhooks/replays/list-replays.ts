@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'

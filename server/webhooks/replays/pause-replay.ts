@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { moveReplay, replayEnded } from './move-replay.ts'
 import type { Replay } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'

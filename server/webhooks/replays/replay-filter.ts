@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { invalidField } from '#lib/errors.ts'
 import { readTime } from '#lib/time.ts'

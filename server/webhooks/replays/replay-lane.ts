@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { systemScope } from '#context.ts'
-import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { findDueReplays } from './find-due-replays.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'

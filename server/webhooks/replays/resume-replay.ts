@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
 import { moveReplay, replayEnded } from './move-replay.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { invalidField } from '#lib/errors.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { readTime } from '#lib/time.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import { createSeal } from '#lib/encryption.ts'
 import type { ClientTls } from '#lib/outgoing/safe-fetch.ts'
 import type { TlsSettings } from '#shared/webhooks.ts'

@@ -17,7 +17,7 @@ import { createTestKey, createTestMember, createTestWorkspace } from '#test/fact
 import { signInTestMember } from '#test/session.ts'
 import { createAuthority, createClientCertificate, startTlsReceiver } from '#test/tls-receiver.ts'
 import { listNotices } from '#account/notices/list-notices.ts'
-import { systemScope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
 import { createEndpoint } from '../create-endpoint.ts'
 import { testEndpoint } from '../delivering/test-endpoint.ts'
 import { warnOfExpiry } from '../delivering/warn-of-expiry.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import type { Forms } from '#db/tables/forms.ts'
 import { AppError } from '#lib/errors.ts'
 import { toForm } from './schema.ts'

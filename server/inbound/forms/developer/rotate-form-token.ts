@@ -1,5 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Effect, Scope } from '#context.ts'
+import type { Effect, Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { updateById } from '#db/update-by-id.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { storeSubmission } from '../accept-submission.ts'
 import { readForm } from './read-form.ts'

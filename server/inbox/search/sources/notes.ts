@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Scope } from '#context.ts'
+import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { Note, toNote } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { LaneRef, Scope, WithDb, WithClock } from '#context.ts'
+import type { LaneRef, Scope, WithDb, WithClock } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { MediaFiles } from '#db/tables/media.ts'
 

@@ -1,6 +1,6 @@
 import { decryptAccessToken } from '#channels/access-token.ts'
-import { systemScope } from '#context.ts'
-import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { mediaKey } from '../../media/media-storage.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#db/context.ts'
 import type { WakeUps } from '#lanes/wake-ups.ts'
 import type { ClientTls, SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { openHeaders } from '../../endpoint-headers.ts'

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { DamageLog } from './db/damage/damage-log.ts'
-import type { Db } from './db/pool.ts'
-import type { Replicas } from './db/connecting/replicas.ts'
-import type { LaneKind } from './db/tables/lanes.ts'
-import type { Clock } from './lib/clock.ts'
-import type { ReadSlots } from './lib/pacing/read-slots.ts'
+import type { Config } from '#lib/settings/config.ts'
+import type { DamageLog } from './damage/damage-log.ts'
+import type { Db } from './pool.ts'
+import type { Replicas } from './connecting/replicas.ts'
+import type { LaneKind } from './tables/lanes.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { ReadSlots } from '#lib/pacing/read-slots.ts'
 
 /** A lane: the target of a work queue. */
 export type LaneRef = { kind: LaneKind; workspaceId: string; targetId: string }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { BACKUP_NAMES, toBackupSettings } from '#lib/settings/to-backup-settings.ts'
+import { BACKUP_NAMES, toBackupSettings } from './to-backup-settings.ts'
 import {
   toPort,
   toNumber,
@@ -15,12 +15,12 @@ import {
   toSmtpUrl,
   toSender,
   toEmails,
-} from '#lib/settings/config-values.ts'
-import { readSettings, secret, setting } from '#lib/settings/read-settings.ts'
-import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/settings/named-servers.ts'
-import type { NamedUrl } from '#lib/settings/named-servers.ts'
-import { toSecretKey, toSecretKeys } from '#lib/settings/read-secret-keys.ts'
-import { readTracing, TRACING_SETTINGS } from '#lib/tracing/tracing-config.ts'
+} from './config-values.ts'
+import { readSettings, secret, setting } from './read-settings.ts'
+import { MAIN, toDirectUrls, toReplicaUrls, toShards } from './named-servers.ts'
+import type { NamedUrl } from './named-servers.ts'
+import { toSecretKey, toSecretKeys } from './read-secret-keys.ts'
+import { readTracing, TRACING_SETTINGS } from '../tracing/tracing-config.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 
