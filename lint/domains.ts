@@ -302,10 +302,13 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'data-exports',
       'erasures',
       'inbound/forms',
+      'inbound/forms/developer',
       'instance',
+      'members',
       'messages/media',
       'messages/state',
       'moves',
+      'platforms/registry',
       'program/start',
     ],
     demo: [

@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts'
 const FLOOR: Readonly<Record<string, readonly string[]>> = {
   lib: ['lib'],
   db: ['lib', 'db'],
-  http: ['lib', 'db', 'http', 'account/keys', 'account/sign-in'],
+  http: ['lib', 'db', 'http'],
 }
 
 /** The client, with which commands call a remote server. */

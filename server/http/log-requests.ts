@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FoundKey } from '#account/keys/find-api-keys.ts'
+import type { FoundKey } from '#lib/found-key.ts'
 import type { Context } from '#db/context.ts'
 import type { AnsweredRequest, RequestLog } from '#lib/answered-request.ts'
 import type { App } from './app.ts'

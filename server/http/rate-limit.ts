@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#db/context.ts'
-import type { FoundKey } from '#account/keys/find-api-keys.ts'
+import type { FoundKey } from '#lib/found-key.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import type { TokenBuckets } from '#lib/pacing/token-bucket.ts'

@@ -3,7 +3,7 @@ import { prepared } from '#db/prepared.ts'
 import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Role } from '#shared/actors.ts'
-import type { FoundKey } from '../keys/find-api-keys.ts'
+import type { FoundKey } from '#lib/found-key.ts'
 import { grantableScopes } from './grantable-scopes.ts'
 
 type Row = FoundKey & { hash: Buffer; role: Role }

@@ -3,24 +3,7 @@ import type { WithDirectory } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
-import type { KeyMode } from '#shared/api-keys.ts'
-
-/**
- * The data that a request needs from its key. `rateLimit` is in requests per second; null means no rate limit.
- */
-export type FoundKey = {
-  workspaceId: string
-  id: string
-  scopes: string[]
-  rateLimit: number | null
-  expiresAt: Date | null
-  revokedAt: Date | null
-  /** The addresses and subnets that may use the key; null means all. */
-  allowedNetworks: string[] | null
-  mode: KeyMode
-  /** Whether it is a connected app, which only `/mcp` accepts. */
-  isApp?: true
-}
+import type { FoundKey } from '#lib/found-key.ts'
 
 /**
  * Creates a function that looks up keys by their secrets. Concurrent look-ups share one query. Results are

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { RouteScope } from '#shared/scopes.ts'
-import { grants } from './grants.ts'
+import { grants } from '#lib/grants.ts'
 
 /**
  * Returns why a job must not continue in the name of `actor`: the member has left or cannot sign in any more, or is no admin

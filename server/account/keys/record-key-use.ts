@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context, WithDirectory } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { coalesce } from '#lib/coalesce.ts'
-import type { FoundKey } from './find-api-keys.ts'
+import type { FoundKey } from '#lib/found-key.ts'
 
 type Use = { key: FoundKey; minute: Date }
 

@@ -4,7 +4,7 @@ import { updateTable } from '#db/select-from.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { areKeysValid, findKeyConflict, keysOf } from '#shared/shortcuts.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
-import type { FoundSession } from '../sign-in/find-session.ts'
+import type { FoundSession } from '#lib/found-session.ts'
 import { getSignedIn } from '../sign-in/get-signed-in.ts'
 import type { Preferences, SignedIn } from '../users/schema.ts'
 

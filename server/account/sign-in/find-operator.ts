@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { WithConfig, WithDirectory } from '#db/context.ts'
-import type { FoundSession } from './find-session.ts'
-
-/**
- * Returns whether a session is one of an operator of the instance, and whether the operator still lacks a second factor;
- * undefined for everybody else.
- */
-export type FindOperator = (
-  session: Pick<FoundSession, 'id' | 'ssoWorkspaceId'>,
-) => Promise<{ lacksSecondFactor: boolean } | undefined>
+import type { FindOperator } from '#lib/found-session.ts'
 
 /**
  * Creates the function that knows the operators: users whose address is in OPERATOR_EMAILS and verified. The issuer of a

@@ -1,43 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import type { FindSession } from '#lib/found-session.ts'
 import type { Role } from '#shared/actors.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { sessionEnds } from '../sessions/session-ends.ts'
 import { storedToken } from '../sessions/session-token.ts'
 import { validSessions } from '../sessions/valid-sessions.ts'
-
-/**
- * A session and its user. `endsAt` is when it ends at the latest, `confirmedAt` when the user last proved who they are.
- * `membership` is null for a user without a workspace. `ssoWorkspaceId` is the workspace whose issuer made the session; it
- * gives access to no other workspace.
- */
-export type FoundSession = {
-  id: string
-  userId: string
-  endsAt: Date
-  confirmedAt: Date
-  ssoWorkspaceId: string | null
-  membership: {
-    workspaceId: string
-    id: string
-    role: Role
-    /** Whether the workspace requires a second factor that the user has not proved in this session. */
-    lacksSecondFactor: boolean
-    /** Whether the workspace requires single sign-on and the session is of another kind. */
-    lacksSso: boolean
-  } | null
-}
-
-/**
- * Returns the session of a request's cookie. `isUse` is false for checks that the user did not cause; they do not keep
- * the session from expiring.
- */
-export type FindSession = (
-  headers: IncomingHttpHeaders,
-  options?: { isUse?: boolean },
-) => Promise<FoundSession | undefined>
 
 type Row = {
   id: string

@@ -6,7 +6,7 @@ import type { Users, Memberships, StoredPreferences } from '#db/tables/users.ts'
 import type { Workspaces } from '#db/tables/workspaces.ts'
 import { SHORTCUT_IDS } from '#shared/shortcuts.ts'
 import type { ShortcutId } from '#shared/shortcuts.ts'
-import type { FoundSession } from './find-session.ts'
+import type { FoundSession } from '#lib/found-session.ts'
 import { createOperatorFinder } from './find-operator.ts'
 import type { SignedIn, Preferences } from '../users/schema.ts'
 

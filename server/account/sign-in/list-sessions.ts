@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
-import type { FoundSession } from './find-session.ts'
+import type { FoundSession } from '#lib/found-session.ts'
 import type { Session } from '../users/schema.ts'
 import { sessionStarts } from '../sessions/session-ends.ts'
 

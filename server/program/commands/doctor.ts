@@ -18,6 +18,7 @@ import { firstOf } from '#lib/first-of.ts'
 import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { errorFields, toError } from '#lib/errors.ts'
+import { findChannelTypes } from '#platforms/registry/platforms.ts'
 import { checkData } from './check-data.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { WRONG_KEY } from '../start/check-secret-key.ts'
@@ -101,7 +102,8 @@ async function checkDatabase(
     keyIds = await readKeyIds(client)
     if (await hasTable(client, 'channel_routes')) {
       const { rows: accounts } = await client.query(
-        `select from channel_routes where platform <> 'web_chat' limit 1`,
+        'select from channel_routes where platform <> all ($1) limit 1',
+        [findChannelTypes(({ capabilities }) => capabilities.isHosted)],
       )
       hasAccounts = accounts.length > 0
     }
