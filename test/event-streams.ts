@@ -9,7 +9,7 @@ import { createApp } from '#http/app.ts'
 import type { App } from '#http/app.ts'
 import { addAuthentication } from '#http/authenticate.ts'
 import { createApiKeyFinder } from '#account/keys/find-api-keys.ts'
-import { createSessionFinder } from '#account/sign-in/find-session.ts'
+import { createSessionFinder } from '#account/sign-in/create-session-finder.ts'
 import { createSessionCookie } from '#account/sign-in/session-cookie.ts'
 
 /** A stream of events as its client sees it; `frames` are its blocks with data, `text` all of it. */

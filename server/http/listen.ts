@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate as untilPolled } from 'node:timers/promises'
-import { errorFields } from '#lib/errors.ts'
+import { toListenError } from '#lib/to-listen-error.ts'
 import type { App } from './app.ts'
 
 /**
@@ -9,9 +9,6 @@ import type { App } from './app.ts'
  * can have arrived. Accepting takes one poll, and reading the next one; the first may have begun before.
  */
 const POLLS = 3
-
-/** A port that is not available. The message can be printed as it is. */
-class ListenError extends Error {}
 
 /**
  * Starts listening. Returns the URL of `app`, and a function that closes it after requests in progress have finished.
@@ -39,22 +36,4 @@ async function close(app: App): Promise<void> {
   // Connections that become idle during shutdown would otherwise stay open for the whole keep-alive time.
   using _timer = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 25)
   await app.close()
-}
-
-/** Returns the error to throw when a port cannot be listened on: `err` itself if it is not expected. */
-export function toListenError(
-  err: unknown,
-  { host, port, variable }: { host: string; port: number; variable: string },
-): unknown {
-  const reason = explainListenError(errorFields(err).code, host)
-  if (reason === undefined) return err
-  return new ListenError(`Port ${port} (${variable}) ${reason}.`, { cause: err })
-}
-
-function explainListenError(code: string | undefined, host: string): string | undefined {
-  if (code === 'EADDRINUSE') return 'is in use by another program'
-  if (code === 'EACCES') return 'requires more privileges than this user has'
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `is not available on ${host} (HOST)`
-  return undefined
 }

@@ -7,7 +7,7 @@ import type { Workspaces } from '#db/tables/workspaces.ts'
 import { SHORTCUT_IDS } from '#shared/shortcuts.ts'
 import type { ShortcutId } from '#shared/shortcuts.ts'
 import type { FoundSession } from '#lib/found-session.ts'
-import { createOperatorFinder } from './find-operator.ts'
+import { createOperatorFinder } from './create-operator-finder.ts'
 import type { SignedIn, Preferences } from '../users/schema.ts'
 
 type Row = Pick<Selectable<Users>, 'email' | 'locale'> &

@@ -5,7 +5,7 @@ import { openTestContext } from '#test/context.ts'
 import { openTestStream, startEventApi } from '#test/event-streams.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
-import { createSessionFinder } from './find-session.ts'
+import { createSessionFinder } from './create-session-finder.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000

@@ -67,13 +67,13 @@ function checkBlocked(target: ResolvedTarget): void {
 }
 
 /**
- * Refuses a send that needs an open customer service window when the window is known to have closed. When that is
- * unknown, or the message goes to the fallback conversation, the platform decides.
+ * Refuses a send that needs an open customer service window when the window is known to have closed. When that is unknown, the
+ * platform decides.
  *
  * @throws {AppError} window_closed. Source: Cloud API, "Customer service windows".
  */
-function checkWindow(send: Send, { windowExpiresAt, matchedBy }: ResolvedTarget, now: Date): void {
-  if (send.type === 'template' || matchedBy === 'first_conversation') return
+function checkWindow(send: Send, { windowExpiresAt }: ResolvedTarget, now: Date): void {
+  if (send.type === 'template') return
   if (windowExpiresAt === null || windowExpiresAt > now) return
   throw new AppError(
     'window_closed',

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { Config } from '#lib/settings/config.ts'
 import { isOwned } from '#db/embedded/take-ownership.ts'
 import { errorFields } from '#lib/errors.ts'
-import { toListenError } from '#http/listen.ts'
+import { toListenError } from '#lib/to-listen-error.ts'
 import { StartError } from './start-error.ts'
 
 /**

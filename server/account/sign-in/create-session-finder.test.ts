@@ -6,7 +6,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { watchQueries } from '#test/watch-queries.ts'
-import { createSessionFinder } from './find-session.ts'
+import { createSessionFinder } from './create-session-finder.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
 const { context } = await openTestContext()
