@@ -143,6 +143,7 @@ const CASES: Record<string, Case> = {
       'server/lib/oauth-url.ts': 'const a = 1\nexport { a as OAuthUrl }\n',
       'server/lib/other.ts': `export { other } from './a.ts'\n`,
       'server/tickets/routes.ts': '/** A. */\nexport const addTicketRoutes = 1\n',
+      'server/tickets/expanded-schema.ts': '/** A. */\nexport const ExpandedTickets = 1\n',
       'server/lib/start.ts': 'void 0\n',
       'server/lib/a.test.ts': 'export const b = 1\n',
       'web/lib/keys.ts': '/** A. */\nexport const createKey = 1\n',
