@@ -7,7 +7,7 @@ import { addLogFiles } from '#db/embedded/add-log-files.ts'
 import { startEmbedded } from '#db/embedded/start-embedded.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { createClient, createDb, createPool } from '#db/pool.ts'
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/create-log.ts'
 import { systemClock } from '#lib/clock.ts'
 import { testConfig } from '#test/context.ts'
 

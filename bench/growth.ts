@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createUser } from '#account/users/create-user.ts'
-import { encryptAccessToken } from '#channels/access-token.ts'
+import { encryptAccessToken } from '#channels/encrypt-access-token.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import {
   createTestChannel,

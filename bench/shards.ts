@@ -1,4 +1,4 @@
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/create-log.ts'
 import { checkSecretKey } from '#program/start/check-secret-key.ts'
 import { createContext } from '#program/start/create-context.ts'
 import type { Context } from '#db/context.ts'

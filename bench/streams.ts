@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { toEventCursor } from '#events/event-cursor.ts'
+import { toEventCursor } from '#events/to-event-cursor.ts'
 import { createTestKey } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { atRate } from './at-rate.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { createUser } from '#account/users/create-user.ts'
-import { encryptAccessToken } from '#channels/access-token.ts'
+import { encryptAccessToken } from '#channels/encrypt-access-token.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
 import { createCall } from '#test/call.ts'
 import { findPorts, startServer } from '#test/processes.ts'

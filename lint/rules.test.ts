@@ -346,7 +346,7 @@ test('the list of misnamed files names only files that exist, and does not grow'
     paths.filter((path) => !existsSync(join(ROOT, path))),
     [],
   )
-  assert.ok(paths.length <= 388)
+  assert.ok(paths.length <= 30)
 })
 
 test('a file that is listed as misnamed is reported once its name is right', async () => {

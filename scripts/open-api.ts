@@ -3,7 +3,7 @@ import { toConfig } from '#lib/settings/config.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import type { App } from '#http/app.ts'
 import { systemClock } from '#lib/clock.ts'
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/create-log.ts'
 
 /** Calls `use` with the API of a server with the default settings, and closes it. Needs no database. */
 export async function openApi<T>(use: (app: App) => T | Promise<T>): Promise<T> {

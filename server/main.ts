@@ -56,7 +56,7 @@ program
 
 program
   .add('migrate', 'Migrate the database to the newest schema')
-  .runs(async () => (await import('./program/commands/migrate.ts')).runMigrate)
+  .runs(async () => (await import('./program/commands/run-migrate.ts')).runMigrate)
 
 program.commandsGroup('Set it up:')
 
@@ -72,13 +72,13 @@ workspaces
   .option('--messages <days>', 'days to keep messages and their files, or forever')
   .option('--audit <days>', 'days to keep the audit log, or forever')
   .option('--preview', 'only count what would be deleted')
-  .runs(async () => (await import('./program/commands/set-retention.ts')).runSetRetention)
+  .runs(async () => (await import('./program/commands/run-set-retention.ts')).runSetRetention)
 
 workspaces
   .add('create', 'Create a workspace')
   .requiredOption('--name <name>', 'the name; the slug is derived from it')
   .option('--shard <name>', 'the shard to put it on (default: the one with the fewest)')
-  .runs(async () => (await import('./program/commands/create-workspace.ts')).runCreateWorkspace)
+  .runs(async () => (await import('./program/commands/run-create-workspace.ts')).runCreateWorkspace)
 
 program.commandsGroup('Servers and stored data:')
 
@@ -86,20 +86,20 @@ const shards = program.group('shards', 'The PostgreSQL servers that hold workspa
 
 shards
   .add('status', 'Show whether each shard answers, its workspaces, and moves')
-  .runs(async () => (await import('./program/commands/shards-status.ts')).runShardsStatus)
+  .runs(async () => (await import('./program/commands/run-shards-status.ts')).runShardsStatus)
 
 shards
   .add('add', 'Prepare an empty database as a new shard')
   .argument('<name>', 'the name of the shard')
   .argument('<url>', 'the address of its database')
-  .runs(async () => (await import('./program/commands/add-shard.ts')).runAddShard)
+  .runs(async () => (await import('./program/commands/run-add-shard.ts')).runAddShard)
 
 shards
   .add('move-workspace', 'Move a workspace to another shard while it works')
   .requiredOption(...workspaceOption)
   .option('--to <shard>', 'the shard to move it to')
   .option('--abort', 'take a move back that has not switched')
-  .runs(async () => (await import('./program/commands/move-workspace.ts')).runMoveWorkspace)
+  .runs(async () => (await import('./program/commands/run-move-workspace.ts')).runMoveWorkspace)
 
 program.commandsGroup('Set it up:')
 
@@ -117,7 +117,7 @@ keys
   .add('revoke', 'Revoke an API key')
   .requiredOption(...workspaceOption)
   .requiredOption('--id <id>', 'the id of the key')
-  .runs(async () => (await import('./program/commands/revoke-key.ts')).runRevokeKey)
+  .runs(async () => (await import('./program/commands/run-revoke-key.ts')).runRevokeKey)
 
 keys
   .add('create', 'Create an API key')
@@ -128,7 +128,7 @@ keys
   .option('--rate-limit <number>', 'requests a second, or off', '100')
   .option('--networks <list>', 'only from these addresses, such as 203.0.113.7,10.0.0.0/8')
   .option('--test', 'a test key, which sends messages only on channels of the simulator')
-  .runs(async () => (await import('./program/commands/create-key.ts')).runCreateKey)
+  .runs(async () => (await import('./program/commands/run-create-key.ts')).runCreateKey)
 
 const channels = program.group('channels', 'Channels')
 
@@ -145,15 +145,15 @@ addAccountOptions(channels.add('create', 'Connect a channel').requiredOption(...
   .option('--display-phone <phone>', 'the phone number to display')
   .option('--access-token <token>', 'the access token; required for sending')
   .option('--name <name>', 'the name of the channel')
-  .runs(async () => (await import('./program/commands/create-channel.ts')).runCreateChannel)
+  .runs(async () => (await import('./program/commands/run-create-channel.ts')).runCreateChannel)
 
 channels
   .add('check', 'Ask the platforms about the owner of every connected channel')
-  .runs(async () => (await import('./program/commands/check-channels.ts')).runCheckChannels)
+  .runs(async () => (await import('./program/commands/run-check-channels.ts')).runCheckChannels)
 
 addAccountOptions(channels.add('release', 'Let another workspace connect an account'))
   .option('--disconnect', 'disconnect the channel first if it is connected')
-  .runs(async () => (await import('./program/commands/release-channel.ts')).runReleaseChannel)
+  .runs(async () => (await import('./program/commands/run-release-channel.ts')).runReleaseChannel)
 
 const forms = program.group('forms', 'Forms')
 
@@ -169,7 +169,7 @@ forms
   .option('--provider <provider>', 'generic, typeform, tally …', 'generic')
   .option('--secret <secret>', 'the secret that the provider signs with')
   .option('--redirect-url <url>', 'where the browser is redirected after a submission')
-  .runs(async () => (await import('./program/commands/create-form.ts')).runCreateForm)
+  .runs(async () => (await import('./program/commands/run-create-form.ts')).runCreateForm)
 
 program.commandsGroup('Servers and stored data:')
 
@@ -180,13 +180,13 @@ program
     'Compute the charges of messages from before charges were recorded, while Parley runs',
   )
   .requiredOption(...workspaceOption)
-  .runs(async () => (await import('./program/commands/backfill-charges.ts')).runBackfillCharges)
+  .runs(async () => (await import('./program/commands/run-backfill-charges.ts')).runBackfillCharges)
 
 program
   .group('secrets', 'Secrets in the database')
   .add('reencrypt', 'Encrypt all stored secrets with SECRET_KEY, while Parley runs')
   .option('--accept-loss', 'go on without the secrets that cannot be decrypted')
-  .runs(async () => (await import('./program/commands/reencrypt.ts')).runReencrypt)
+  .runs(async () => (await import('./program/commands/run-reencrypt.ts')).runReencrypt)
 
 program.commandsGroup('Call a running server:')
 
@@ -200,7 +200,7 @@ contacts
   .add('erase', 'Erase a contact and all its data')
   .requiredOption(...workspaceOption)
   .requiredOption('--id <id>', 'the id of the contact')
-  .runs(async () => (await import('./program/commands/erase-contact.ts')).runEraseContact)
+  .runs(async () => (await import('./program/commands/run-erase-contact.ts')).runEraseContact)
 
 contacts
   .add('export-data', "Export all of a contact's data as a tar.gz file")
@@ -208,20 +208,21 @@ contacts
   .requiredOption('--id <id>', 'the id of the contact')
   .requiredOption('--output <file>', 'the file to write, such as contact.tar.gz')
   .runs(
-    async () => (await import('./program/commands/export-contact-data.ts')).runExportContactData,
+    async () =>
+      (await import('./program/commands/run-export-contact-data.ts')).runExportContactData,
   )
 
 addBackupCommands(program)
 
 program
   .add('database-url', 'Print the URL of the database, for psql and other programs')
-  .runs(async () => (await import('./program/commands/database-url.ts')).runDatabaseUrl)
+  .runs(async () => (await import('./program/commands/run-database-url.ts')).runDatabaseUrl)
 
 program.commandsGroup('Run it:')
 
 program
   .add('doctor', 'Check the database, ports, secrets, clock and outgoing DNS')
   .option('--deep', 'also read all stored data, which takes long, and name what is damaged')
-  .runs(async () => (await import('./program/commands/doctor.ts')).runDoctor)
+  .runs(async () => (await import('./program/commands/run-doctor.ts')).runDoctor)
 
 await program.parseAsync()

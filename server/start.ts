@@ -10,7 +10,7 @@ import { META_GRAPH_URL, readEnv, toConfig } from './lib/settings/config.ts'
 import type { Config } from './lib/settings/config.ts'
 import type { Context } from './db/context.ts'
 import { contextsOf, shardOf } from './db/shards.ts'
-import { startReporting } from './instance/report-process.ts'
+import { startReporting } from './instance/start-reporting.ts'
 import { createVapidKeys } from './notifications/devices/vapid-keys.ts'
 import { seedDemo } from './program/demo/seed-demo.ts'
 import { findDemo } from './program/demo/find-demo.ts'
@@ -18,20 +18,23 @@ import type { LaneWaker } from './lanes/lane-waker.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { startWorker as StartWorker } from './worker.ts'
 import { isLoopback } from './lib/is-loopback.ts'
-import { createLog } from './lib/log.ts'
+import { createLog } from './lib/create-log.ts'
 import { checkSecretKey } from './program/start/check-secret-key.ts'
 import { checkShards } from './program/start/check-shards.ts'
 import { connectFor } from './program/start/connect-directly.ts'
 import { createContext } from './program/start/create-context.ts'
-import { waitWhileRunning } from './program/start/drain.ts'
+import { waitWhileRunning } from './program/start/wait-while-running.ts'
 import { explainError } from './program/start/explain-error.ts'
-import { checkPorts, withFreePorts } from './program/start/free-ports.ts'
+import { checkPorts, withFreePorts } from './program/start/with-free-ports.ts'
 import { migrateAll } from './program/start/migrate-all.ts'
 import { openDatabase } from './program/start/open-database.ts'
-import { withSecretKey, withWhatsappSecrets } from './program/start/secret-files.ts'
-import { simulatorGraphUrl, startSimulatorProcess } from './program/start/simulator-process.ts'
+import { withSecretKey, withWhatsappSecrets } from './program/start/with-secret-key.ts'
+import {
+  simulatorGraphUrl,
+  startSimulatorProcess,
+} from './program/start/start-simulator-process.ts'
 import { StartError } from './program/start/start-error.ts'
-import { onStopSignals } from './program/start/stop-signals.ts'
+import { onStopSignals } from './program/start/on-stop-signals.ts'
 import { warnOfDamage } from './program/start/warn-of-damage.ts'
 import { welcome } from './program/start/welcome.ts'
 import type { Running } from './program/start/welcome.ts'
@@ -236,7 +239,7 @@ function withPlatform(config: Config, known: { demo: boolean; withSimulator: boo
 
 async function loadParts(wants: (part: Part) => boolean) {
   const [metrics, readiness, platforms, worker, ingest, api] = await Promise.all([
-    import('./http/metrics.ts'),
+    import('./http/start-metrics.ts'),
     import('./http/readiness.ts'),
     import('./platforms/registry/create-platform-clients.ts'),
     wants('worker') ? import('./worker.ts') : undefined,

@@ -2,7 +2,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { createCertificate } from '#lib/testing/certificate.ts'
+import { createCertificate } from '#lib/testing/create-certificate.ts'
 
 /** One certificate for all hosts of this process: of two with the same name, only one would be trusted. */
 const certificate = createCertificate({ dnsName: 'localhost', fromYear: 2020, untilYear: 2049 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
-import { createImportLane } from '#contacts/imports/import-lane.ts'
+import { createImportLane } from '#contacts/imports/create-import-lane.ts'
 import { newId } from '#lib/ids.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './app.ts'

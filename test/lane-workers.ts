@@ -1,9 +1,9 @@
 import { after, beforeEach } from 'node:test'
 import { sql } from 'kysely'
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/create-log.ts'
 import { newId } from '#lib/ids.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
-import { createLaneWorker } from '#lanes/lane-worker.ts'
+import { createLaneWorker } from '#lanes/create-lane-worker.ts'
 import { openTestContext } from './context.ts'
 
 /** Options of a test's worker of `kind` lanes; `lines` gets the texts of its log. */

@@ -1,5 +1,5 @@
 import type { Context } from '#db/context.ts'
-import { decryptBody } from '#account/mail/mail-body.ts'
+import { decryptBody } from '#account/mail/encrypt-body.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A queued mail with its text. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Context } from '#db/context.ts'
-import { decryptAuthenticatorSecret } from '#account/second-factor/authenticator-secret.ts'
+import { decryptAuthenticatorSecret } from '#account/second-factor/encrypt-authenticator-secret.ts'
 import { stepOf, toCode } from '#account/second-factor/totp.ts'
 import type { Call } from './app.ts'
 

@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/create-log.ts'
 import { createContext } from '#program/start/create-context.ts'
 import { checkSecretKey } from '#program/start/check-secret-key.ts'
 import type { Config } from '#lib/settings/config.ts'

@@ -2,8 +2,8 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { after } from 'node:test'
-import { createCertificate } from '#lib/testing/certificate.ts'
-import type { TestCertificate } from '#lib/testing/certificate.ts'
+import { createCertificate } from '#lib/testing/create-certificate.ts'
+import type { TestCertificate } from '#lib/testing/create-certificate.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A request that a receiver with TLS caught; `fingerprint` is that of the client certificate, `socket` counts from 1. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { payloadOf, statusOf } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, statusOf } from '#platforms/fixtures/payload-of.ts'
 import { createPayloadPoster } from '../ingest/payload-poster.ts'
 
 /** The statuses that the platform reports for each message. */

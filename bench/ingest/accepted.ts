@@ -1,4 +1,4 @@
-import { payloadOf, sign, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, sign, statusOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
 import { openBenchDatabase } from '../database.ts'
 import { atLeast, median, plain } from '../figure.ts'

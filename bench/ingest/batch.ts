@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import { textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { atMost, median, plain, quantile } from '../figure.ts'
 import type { Figure } from '../figure.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
-import type { Json } from '#platforms/fixtures/payloads.ts'
+import { statusOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
+import type { Json } from '#platforms/fixtures/payload-of.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { atLeast, atMost, plain } from '../figure.ts'
 import type { Figure } from '../figure.ts'

@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
-import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
-import type { Json } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
+import type { Json } from '#platforms/fixtures/payload-of.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createTestChannel, createTestKey, createTestWorkspace } from '#test/factories.ts'
 import type { Scope } from '#db/context.ts'

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { sign } from '#platforms/fixtures/payloads.ts'
+import { sign } from '#platforms/fixtures/payload-of.ts'
 import { wallClock } from '../wall-clock.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Scope } from '#db/context.ts'
 import { createSessionCookie } from '#account/sign-in/session-cookie.ts'
-import { storedToken } from '#account/sessions/session-token.ts'
+import { storedToken } from '#account/sessions/stored-token.ts'
 import { newId } from '#lib/ids.ts'
 
 const DAY_MS = 86_400_000

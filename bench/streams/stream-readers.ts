@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { ClientRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readEventCursor, toEventCursor } from '#events/event-cursor.ts'
+import { readEventCursor, toEventCursor } from '#events/to-event-cursor.ts'
 import { wallClock } from '../wall-clock.ts'
 
 /** The caller of a stream: the path and headers of its request, and the workspace whose events it is entitled to. */

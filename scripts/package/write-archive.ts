@@ -4,8 +4,8 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { TAR_END, writeTar } from '#lib/exporting/tar.ts'
-import type { TarEntry } from '#lib/exporting/tar.ts'
+import { TAR_END, writeTar } from '#lib/exporting/write-tar.ts'
+import type { TarEntry } from '#lib/exporting/write-tar.ts'
 import type { Content } from './list-contents.ts'
 
 /**

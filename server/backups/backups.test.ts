@@ -13,12 +13,12 @@ import { openTempDir } from '#test/processes.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import { compareBackup } from './compare-backup.ts'
 import { createBackup } from './create-backup.ts'
-import { fileAt } from './folder-place.ts'
+import { fileAt } from './create-folder-place.ts'
 import { checkBackup } from './read-backup.ts'
-import { quote } from './read-catalogue.ts'
+import { quote } from './read-backup-tables.ts'
 import { checkTarget } from './check-target.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { HEAD_BYTES } from './write-blocks.ts'
+import { HEAD_BYTES } from './create-blocks.ts'
 
 const folder = await openTempDir()
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { beginCopyIn, copyOut } from '#db/copy-rows.ts'
+import { beginCopyIn, copyOut } from '#db/copy-out.ts'
 import { BACKUP_PUBLICATIONS, dropBackupPublications } from '#db/instance/backup-publications.ts'
 import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'
@@ -10,9 +10,9 @@ import { itemAt } from '#lib/item-at.ts'
 import { present } from '#lib/present.ts'
 import { limitWait } from '#lib/time-budget.ts'
 import { BackupError } from './backup-error.ts'
-import { ChangeDecoder } from './decode-changes.ts'
+import { ChangeDecoder } from './change-decoder.ts'
 import { openBackupClient } from './open-backup-client.ts'
-import { quote } from './read-catalogue.ts'
+import { quote } from './read-backup-tables.ts'
 
 /** A table whose changes are followed, with the columns of its primary key. */
 export type FollowedTable = { name: string; key: string[] }

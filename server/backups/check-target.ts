@@ -3,10 +3,10 @@ import type { Client } from '#db/pool.ts'
 import { MIGRATIONS, readMigrations } from '#db/migrating/read-migrations.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { BackupError } from './backup-error.ts'
-import type { BackupAddress, BackupServer, Manifest } from './entries.ts'
+import type { BackupAddress, BackupServer, Manifest } from './entry.ts'
 import { openBackupClient } from './open-backup-client.ts'
-import { findFilled, readBackupTables } from './read-catalogue.ts'
-import type { BackupTable } from './read-catalogue.ts'
+import { findFilled, readBackupTables } from './read-backup-tables.ts'
+import type { BackupTable } from './read-backup-tables.ts'
 
 /**
  * Checks that a backup fits the servers: the same shards, only migrations that this release knows, and no rows. Changes

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 import type { BucketKeys } from '#lib/settings/to-backup-settings.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile, BackupPlace } from './backup-place.ts'
-import { createBucketPlace } from './bucket-place.ts'
-import { createFolderPlace, fileAt } from './folder-place.ts'
+import { createBucketPlace } from './create-bucket-place.ts'
+import { createFolderPlace, fileAt } from './create-folder-place.ts'
 import { limitStall } from './limit-place.ts'
-import { listBackups } from './old-backups.ts'
+import { listBackups } from './remove-old-backups.ts'
 
 /** A folder or a bucket, or, with a `name`, a file there. */
 type Found = { place: BackupPlace; name?: string }

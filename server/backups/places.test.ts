@@ -6,10 +6,10 @@ import { after, test } from 'node:test'
 import { openTempDir } from '#test/processes.ts'
 import { startTestS3Server } from '#test/s3-server.ts'
 import type { BackupPlace } from './backup-place.ts'
-import { createBucketPlace } from './bucket-place.ts'
+import { createBucketPlace } from './create-bucket-place.ts'
 import { findBackup, findPlace } from './find-backup.ts'
-import { createFolderPlace } from './folder-place.ts'
-import { listBackups, nameBackup, removeOldBackups } from './old-backups.ts'
+import { createFolderPlace } from './create-folder-place.ts'
+import { listBackups, nameBackup, removeOldBackups } from './remove-old-backups.ts'
 
 const MIB = 1024 * 1024
 const store = await startTestS3Server()

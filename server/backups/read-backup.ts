@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
-import type { Entry, Item, Manifest, Summary } from './entries.ts'
+import type { Entry, Item, Manifest, Summary } from './entry.ts'
 import { incomplete, readBlocks } from './read-blocks.ts'
 import { RowSummer } from './row-sum.ts'
-import { KINDS } from './write-blocks.ts'
+import { KINDS } from './create-blocks.ts'
 
 /** The first and the last entry of a backup, and the secret files in it by name. */
 type CheckedBackup = {

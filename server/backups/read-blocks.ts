@@ -6,9 +6,9 @@ import { describeFile } from './backup-place.ts'
 import type { BackupFile, BackupSource } from './backup-place.ts'
 import { deriveFileKey } from './backup-secret.ts'
 import type { BackupSecret, Encryption } from './backup-secret.ts'
-import { createCipherSealer, createHashSealer, TAG_BYTES } from './seal.ts'
-import type { Sealer } from './seal.ts'
-import { FORMAT, HEAD_BYTES } from './write-blocks.ts'
+import { createCipherSealer, createHashSealer, TAG_BYTES } from './sealer.ts'
+import type { Sealer } from './sealer.ts'
+import { FORMAT, HEAD_BYTES } from './create-blocks.ts'
 
 /** A block: its kind and its content. */
 type Block = { kind: number; content: Buffer }

@@ -1,7 +1,7 @@
 import type { Client } from '#db/pool.ts'
-import { copyOut } from '#db/copy-rows.ts'
-import { copyOutOf } from './read-catalogue.ts'
-import type { BackupTable } from './read-catalogue.ts'
+import { copyOut } from '#db/copy-out.ts'
+import { copyOutOf } from './read-backup-tables.ts'
+import type { BackupTable } from './read-backup-tables.ts'
 import { RowSummer } from './row-sum.ts'
 import type { RowSum } from './row-sum.ts'
 

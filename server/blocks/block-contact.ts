@@ -1,6 +1,6 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
-import { lockPerson } from '#contacts/resolve-person.ts'
+import { lockPerson } from '#contacts/find-person-id.ts'
 import type { PersonDetail } from '#contacts/schema.ts'
 import type { Scope } from '#db/context.ts'
 import { closeChats } from '#conversations/close-chats.ts'

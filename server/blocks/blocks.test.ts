@@ -5,7 +5,7 @@ import { createTestMember, createTestKey, createTestWorkspace } from '#test/fact
 import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
-import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
 import { signInTestMember } from '#test/session.ts'
 
 const { context } = await openTestContext()

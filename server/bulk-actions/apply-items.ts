@@ -15,7 +15,7 @@ import type { UpdateTicketInput } from '#tickets/schema.ts'
 import type { BulkResult } from '#shared/bulk-actions.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import type { BulkFacts } from './read-bulk-facts.ts'
-import { toChatsChange, toTicketPatch } from './read-change.ts'
+import { toChatsChange, toTicketPatch } from './read-action.ts'
 
 /** An item to change or to restore. `before`: its previous values, for an undo. */
 export type Item = { item_id: string; before: unknown }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Scope } from '#db/context.ts'
 import { updateChat } from '#conversations/update-chat.ts'
-import { createLaneWorker } from '#lanes/lane-worker.ts'
+import { createLaneWorker } from '#lanes/create-lane-worker.ts'
 import { newId } from '#lib/ids.ts'
 import { createTicket } from '#tickets/create-ticket.ts'
 import { updateTicket } from '#tickets/update-ticket.ts'
@@ -19,7 +19,7 @@ import {
 import { createTestTag } from '#test/inbox.ts'
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { createBulkLane } from './bulk-lane.ts'
+import { createBulkLane } from './create-bulk-lane.ts'
 import { workNextBatch } from './work-batch.ts'
 
 const { context, url } = await openTestContext()

@@ -6,7 +6,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { BULK_MERGED_MAX } from '#shared/bulk-actions.ts'
-import { createBulkLane } from './bulk-lane.ts'
+import { createBulkLane } from './create-bulk-lane.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)

@@ -9,7 +9,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestPerson, createTestWorkspace } from '#test/factories.ts'
 import { createTestTag } from '#test/inbox.ts'
 import { signInTestMember } from '#test/session.ts'
-import { createBulkLane } from './bulk-lane.ts'
+import { createBulkLane } from './create-bulk-lane.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)

@@ -5,7 +5,7 @@ import { getById } from '#db/get-by-id.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page } from '#lib/pagination.ts'
+import type { Page } from '#lib/page.ts'
 import type { BulkItem, ListBulkItemsQuery } from './schema.ts'
 
 const BY_ID: Order<{ item_id: string }> = {

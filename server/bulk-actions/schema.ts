@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { ExportContactsQuery } from '#contacts/schema.ts'
 import { ExportChatsQuery } from '#conversations/schema.ts'
 import type { BulkActions } from '#db/tables/bulk-actions.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import {
   Actor,
   closedObject,
@@ -30,7 +30,7 @@ import {
 import type { BulkStatus } from '#shared/bulk-actions.ts'
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
-import { isUndoable } from './read-change.ts'
+import { isUndoable } from './read-action.ts'
 
 /** A bulk action, with its progress. */
 export const BulkActionResource = titled('BulkAction', {

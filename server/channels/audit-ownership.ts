@@ -6,7 +6,7 @@ import { createPlatformClients } from '#platforms/registry/create-platform-clien
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import { decryptAccessToken } from './access-token.ts'
+import { decryptAccessToken } from './encrypt-access-token.ts'
 
 /** A connected channel, and whether the platform confirms its owner. `no_access_token`: nothing can prove it. */
 export type CheckedOwnership = {

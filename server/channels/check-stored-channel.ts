@@ -5,7 +5,7 @@ import type { CheckedAccount } from '#platforms/platform-client.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import { decryptAccessToken } from './access-token.ts'
+import { decryptAccessToken } from './encrypt-access-token.ts'
 import type { ChannelChecks } from './check-schema.ts'
 import { readChannel } from './get-channel.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
-import { decryptAccessToken } from './access-token.ts'
+import { decryptAccessToken } from './encrypt-access-token.ts'
 import { createChannel } from './create-channel.ts'
-import { createChannelRouteFinder } from './find-channel-routes.ts'
+import { createChannelRouteFinder } from './create-channel-route-finder.ts'
 import { listChannels } from './list-channels.ts'
 
 const { context } = await openTestContext()

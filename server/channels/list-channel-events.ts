@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { readChannel } from './get-channel.ts'
 import { toChannelEvent } from './schema.ts'
 import type { ChannelEvent } from './schema.ts'

@@ -10,7 +10,7 @@ import { openInbound, rowsOf } from '#test/inbound.ts'
 import { signInTestMember } from '#test/session.ts'
 import { openSimulated } from '#test/simulated.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { payloadOf, textFrom } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, textFrom } from '#platforms/fixtures/payload-of.ts'
 
 const { context, call, addNumber } = await openSimulated()
 const { deliver } = openInbound(context)

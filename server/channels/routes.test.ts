@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createChannelRouteFinder } from '#channels/find-channel-routes.ts'
+import { createChannelRouteFinder } from '#channels/create-channel-route-finder.ts'
 import { transaction } from '#db/transaction.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
@@ -8,7 +8,7 @@ import { createTestWorkspace } from '#test/factories.ts'
 import { openGraph } from '#test/graph.ts'
 import { openInbound } from '#test/inbound.ts'
 import { signInTestMember } from '#test/session.ts'
-import { decryptAccessToken } from './access-token.ts'
+import { decryptAccessToken } from './encrypt-access-token.ts'
 import { recordChannelEvents } from './record-channel-events.ts'
 
 const { graphUrl, addNumber } = await openGraph()

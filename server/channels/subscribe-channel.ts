@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
-import { decryptAccessToken } from './access-token.ts'
+import { decryptAccessToken } from './encrypt-access-token.ts'
 import { checkStoredChannel } from './check-stored-channel.ts'
 import type { ChannelChecks } from './check-schema.ts'
 import { readChannel } from './get-channel.ts'

@@ -8,9 +8,9 @@ import {
   containsGrams,
   containsPlain,
   isBeyondAscii,
-} from '#db/searching/search-conditions.ts'
-import { readTerms } from '#db/searching/search-terms.ts'
-import type { Term } from '#db/searching/search-terms.ts'
+} from '#db/searching/contains-all.ts'
+import { readTerms } from '#db/searching/read-terms.ts'
+import type { Term } from '#db/searching/read-terms.ts'
 
 /**
  * The contacts with a text in their name, main phone number, main email address or username.

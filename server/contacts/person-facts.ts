@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { People } from '#db/tables/contacts.ts'
-import { phoneMatchKeys } from '#lib/phone.ts'
+import { phoneMatchKeys } from '#lib/to-e164.ts'
 import type { ChannelIdentity } from '#platforms/item.ts'
 import type { IdentityKind } from '#shared/identity-kinds.ts'
 import type { InputName, Inputs } from './contact-attributes.ts'

@@ -2,7 +2,7 @@ import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Scope } from '#db/context.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import { fieldError } from '#lib/errors.ts'
-import { toE164 } from '#lib/phone.ts'
+import { toE164 } from '#lib/to-e164.ts'
 
 /** A function that returns the E.164 form of a phone number that a caller wrote, or undefined if it is none. */
 export type FindPhone = (phone: string) => Promise<string | undefined>

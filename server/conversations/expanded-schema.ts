@@ -1,5 +1,5 @@
 import { PersonDetail } from '#contacts/schema.ts'
-import { expandedFields, expandQuery } from '#lib/lists/expand-schema.ts'
+import { expandedFields, expandQuery } from '#lib/lists/expand-query.ts'
 import { closedObject, titled } from '#lib/schemas.ts'
 import { Chat, ListChatsQuery } from './schema.ts'
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
 import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import {
   Actor,
   CappedCount,

@@ -20,7 +20,7 @@ import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { openInbound, rowsOf } from '#test/inbound.ts'
 import { plantContact } from '#test/plant-contact.ts'
 import { signInTestMember } from '#test/session.ts'
-import { createExportLane } from './export-lane.ts'
+import { createExportLane } from './create-export-lane.ts'
 import { runDataExport } from './run-data-export.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-exports-'))

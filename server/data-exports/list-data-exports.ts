@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST_IDS } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page } from '#lib/pagination.ts'
+import type { Page } from '#lib/page.ts'
 import { toDataExport } from './schema.ts'
 import type { DataExport, ListDataExportsQuery } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import { lockPersonId } from '#contacts/resolve-person.ts'
+import { lockPersonId } from '#contacts/find-person-id.ts'
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'

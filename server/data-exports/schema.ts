@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { WithConfig } from '#db/context.ts'
 import type { DataExports } from '#db/tables/data-exports.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import { Actor, closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 
 /** The export of all data of one contact. */

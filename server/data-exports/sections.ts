@@ -1,6 +1,6 @@
 import type { Section } from './section.ts'
-import { conversationSection, ownedSections, visitorSection } from './sections/by-id.ts'
-import { contactSection, reportSection, tagSection } from './sections/contacts.ts'
+import { conversationSection, ownedSections, visitorSection } from './sections/owned-sections.ts'
+import { contactSection, reportSection, tagSection } from './sections/contact-section.ts'
 import {
   eventSection,
   importSection,
@@ -9,8 +9,8 @@ import {
   payloadSection,
   rejectSection,
 } from './sections/logs.ts'
-import { ticketFileSection, ticketTagSection } from './sections/tickets.ts'
-import { fileSection, messageSection, reactionSection } from './sections/messages.ts'
+import { ticketFileSection, ticketTagSection } from './sections/ticket-tag-section.ts'
+import { fileSection, messageSection, reactionSection } from './sections/message-section.ts'
 
 /** The sections of the archive, in order: first what belongs to the contact, then the logs that mention it. */
 export const SECTIONS: readonly Section[] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { encodeArray } from './connecting/binary-array.ts'
-import type { ElementTypes } from './connecting/binary-array.ts'
+import { encodeArray } from './connecting/encode-array.ts'
+import type { ElementTypes } from './connecting/encode-array.ts'
 
 type Column<T> = {
   [Type in keyof ElementTypes]: readonly [

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from './context.ts'
 import { bulkRows } from './bulk-rows.ts'
-import type { ElementTypes } from './connecting/binary-array.ts'
+import type { ElementTypes } from './connecting/encode-array.ts'
 import type { TenantTable } from './tables.ts'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 /** The types of columns by their names. */
 export type ColumnTypes<Name extends string> = { readonly [Column in Name]: keyof ElementTypes }

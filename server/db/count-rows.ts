@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 /** Counts the rows of a query. */
 export async function countRows<Table extends keyof Database>(

@@ -1,5 +1,5 @@
 import type { Context, Deferred } from './context.ts'
-import { applyDeferred, storeDeferred } from './outbox/effects.ts'
+import { applyDeferred, storeDeferred } from './outbox/defer.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { createUnusable } from './transaction.ts'
 

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Scope } from './context.ts'
 import { isUuid } from '#lib/ids.ts'
 import { databaseOf } from './database-of.ts'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 const LOCKS = { change: sql`for no key update`, keep: sql`for key share`, none: sql`` }
 

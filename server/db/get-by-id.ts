@@ -5,7 +5,7 @@ import { isUuid } from '#lib/ids.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { findById } from './find-by-id.ts'
 import { deleteFrom } from './select-from.ts'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 /** The error for an id without a row, and the word for such a row. */
 const MISSING = {

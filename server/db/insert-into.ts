@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from './pool.ts'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 /** Inserts a row, or several, into a table of `db`. */
 export async function insertInto<T extends keyof Database>(

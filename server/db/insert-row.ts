@@ -4,7 +4,7 @@ import type { Scope } from './context.ts'
 import { defined } from '#lib/defined.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { databaseOf } from './database-of.ts'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 /** The values of a new row, or expressions for them. */
 type Values<T extends keyof Database> = {

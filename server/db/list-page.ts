@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder, Simplify } from 'kysely'
-import { decodeCursor, encodeCursor } from '#lib/lists/cursor.ts'
-import type { CursorShape } from '#lib/lists/cursor.ts'
+import { decodeCursor, encodeCursor } from '#lib/lists/encode-cursor.ts'
+import type { CursorShape } from '#lib/lists/encode-cursor.ts'
 import { AppError } from '#lib/errors.ts'
-import { rowsOf } from '#lib/pagination.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import { rowsOf } from '#lib/page.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 
 const TYPES = { time: 'timestamptz', uuid: 'uuid', int: 'bigint', text: 'text' } as const
 

@@ -12,7 +12,7 @@ import {
 } from './connecting/pooled-client.ts'
 import type { PoolState } from './connecting/pooled-client.ts'
 import { toServers } from '#lib/settings/database-servers.ts'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 /** The typed query builder for the database. */
 export type Db = Kysely<Database>

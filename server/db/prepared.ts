@@ -1,6 +1,6 @@
 import { CompiledQuery, RawNode, sql, TableNode, ValueNode } from 'kysely'
 import type { Kysely, OperationNode, QueryResult, RawBuilder } from 'kysely'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 const MARKER = '/* prepared */'
 const LATER = '/* prepared, sent later */'

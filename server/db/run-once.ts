@@ -5,7 +5,7 @@ import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
-import { claimKeys, findAnswers, keyInFlight, saveAnswers } from './idempotency-keys.ts'
+import { claimKeys, findAnswers, keyInFlight, saveAnswers } from './claim-key.ts'
 import { transaction } from './transaction.ts'
 
 type KeyOf<T> = (call: T) => Idempotency | undefined

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { idRange } from '#lib/lists/id-range.ts'
-import { rowsOf } from '#lib/pagination.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import { rowsOf } from '#lib/page.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { afterCursor, cursorOf, NEWEST, NEWEST_BY_ID, readCursor, rowsToRead } from './list-page.ts'
 import type { Db } from './pool.ts'
 

@@ -9,7 +9,7 @@ import type { Scope } from './context.ts'
 import { databaseOf } from './database-of.ts'
 import type { Db } from './pool.ts'
 import type { TABLES } from './tables.ts'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 /** A table whose rows belong to one workspace each. */
 type OwnTable = {

@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   uuid: 'string',
 }
 const TESTS = `import type { InsertType, SelectType, UpdateType } from 'kysely'
-import type { Database } from ${JSON.stringify(join(ROOT, 'server/db/types.ts'))}
+import type { Database } from ${JSON.stringify(join(ROOT, 'server/db/database.ts'))}
 declare function expectNone<_Problem extends never>(): void
 type Extra<Declared, Real extends PropertyKey, Where extends string> =
   \`\${Where}\${Exclude<keyof Declared & string, Real>} is declared, but not in the database\`

@@ -4,7 +4,7 @@ import type { Scope } from './context.ts'
 import { defined } from '#lib/defined.ts'
 import { present } from '#lib/present.ts'
 import { databaseOf } from './database-of.ts'
-import type { Database } from './types.ts'
+import type { Database } from './database.ts'
 
 /** New values of columns of a table, or expressions for them. */
 type Changes<T extends keyof Database> = {

@@ -8,7 +8,7 @@ import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import { newId } from '#lib/ids.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
-import { payloadOf, statusOf, textFrom } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, statusOf, textFrom } from '#platforms/fixtures/payload-of.ts'
 import { openTestApi } from '#test/app.ts'
 import { startTestS3Server } from '#test/s3-server.ts'
 import { openTestContext } from '#test/context.ts'
@@ -16,7 +16,7 @@ import { bytesOf, openErasures } from '#test/erasures.ts'
 import { createTestKey, createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { eventTypes, openInbound, rowsOf } from '#test/inbound.ts'
 import { signInTestMember } from '#test/session.ts'
-import { createEraseLane } from './erase-lane.ts'
+import { createEraseLane } from './create-erase-lane.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-erasures-'))
 after(() => rm(dataDir, { recursive: true }))

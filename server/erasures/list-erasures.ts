@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST_IDS } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { toErasure } from './schema.ts'
 import type { Erasure } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { readCountry } from '#contacts/read-phone.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
-import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/page.ts'
 import { eraseContact } from './erase-contact.ts'
 import { getErasure } from './get-erasure.ts'
 import { listErasures } from './list-erasures.ts'

@@ -18,8 +18,8 @@ import { eraseImports, eraseRejects } from './steps/erase-imports.ts'
 import { eraseMessages } from './steps/erase-messages.ts'
 import { erasePayloads, eraseSharedPayloads } from './steps/erase-payloads.ts'
 import { eraseRequests } from './steps/erase-requests.ts'
-import { redactFileNameSteps } from './steps/redact-file-names.ts'
-import { redactSteps } from './steps/redact-rows.ts'
+import { redactFileNameSteps } from './steps/redact-file-name-steps.ts'
+import { redactSteps } from './steps/redact-steps.ts'
 
 /**
  * The steps of an erasure, in order. First what belongs to the contact, so that nothing new about it is written; then

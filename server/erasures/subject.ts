@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { phoneMatchKeys } from '#lib/phone.ts'
+import { phoneMatchKeys } from '#lib/to-e164.ts'
 
 /**
  * The facts that an erasure searches for: the ids of the contact, of those merged into it and of its own conversations,

@@ -1,8 +1,8 @@
 import type { Context, Scope } from '#db/context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { present } from '#lib/present.ts'
-import { createEventTails } from './tail-events.ts'
-import type { EventTails } from './tail-events.ts'
+import { createEventTails } from './create-event-tails.ts'
+import type { EventTails } from './create-event-tails.ts'
 import { createEventWatch } from './watch-events.ts'
 
 /** The new events of all workspaces that the streams of a process follow. `tailsOf` returns the tails of a scope's server. */

@@ -3,8 +3,8 @@ import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import { readTime } from '#lib/time.ts'
-import { readEventCursor } from './event-cursor.ts'
+import { readTime } from '#lib/read-time.ts'
+import { readEventCursor } from './to-event-cursor.ts'
 import { readEvent } from './get-event.ts'
 
 /** The start of the feed: after a cursor or an event id, or at the first event since an RFC 3339 time. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { findById } from '#db/find-by-id.ts'
-import type { Database } from '#db/types.ts'
+import type { Database } from '#db/database.ts'
 import { AppError } from '#lib/errors.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { lastOf } from '#lib/last-of.ts'
 import type { EventType } from '#shared/event-types.ts'
-import { cursorExpired, unknownCursor } from './event-cursor.ts'
+import { cursorExpired, unknownCursor } from './to-event-cursor.ts'
 
 /**
  * The events to list: at most `limit` events after `position` (default: the oldest event), of `types` (default:

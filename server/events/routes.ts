@@ -1,15 +1,15 @@
 import { resource } from '#http/resource.ts'
 import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
-import { recheck } from '#http/authenticate.ts'
-import { beginEventStream } from '#http/event-stream.ts'
+import { recheck } from '#http/add-authentication.ts'
+import { beginEventStream } from '#http/begin-event-stream.ts'
 import { readAliased } from '#lib/lists/list-filters.ts'
-import { readEventTypes, toEventCursor } from './event-cursor.ts'
+import { readEventTypes, toEventCursor } from './to-event-cursor.ts'
 import { findEventPosition } from './find-event-position.ts'
 import { getEvent } from './get-event.ts'
 import { listEvents } from './list-events.ts'
-import { createStreamOpener } from './open-stream.ts'
-import type { StreamServing } from './open-stream.ts'
+import { createStreamOpener } from './create-stream-opener.ts'
+import type { StreamServing } from './create-stream-opener.ts'
 import {
   Event,
   EventPage,

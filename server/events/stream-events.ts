@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream'
 import type { Scope } from '#db/context.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { traceWrite } from './trace-write.ts'
-import { toEventCursor } from './event-cursor.ts'
-import type { EventTails, FramedEvent } from './tail-events.ts'
+import { toEventCursor } from './to-event-cursor.ts'
+import type { EventTails, FramedEvent } from './create-event-tails.ts'
 import { writeToStream } from './write-to-stream.ts'
 
 /**

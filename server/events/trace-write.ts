@@ -1,7 +1,7 @@
 import { readCause } from '#lib/cause.ts'
-import { isRecorded } from '#lib/tracing/trace-context.ts'
-import { isTracing, startSpan } from '#lib/tracing/tracing.ts'
-import type { FramedEvent } from './tail-events.ts'
+import { isRecorded } from '#lib/tracing/read-traceparent.ts'
+import { isTracing, startSpan } from '#lib/tracing/start-span.ts'
+import type { FramedEvent } from './create-event-tails.ts'
 
 /** The maximum number of streams of a process whose writing of an event is traced. */
 const STREAMS_MAX = 10

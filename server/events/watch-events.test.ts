@@ -6,7 +6,7 @@ import { recordTestEvents } from '#test/event-streams.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { watchQueries } from '#test/watch-queries.ts'
-import { createEventAnnouncer } from './announce-events.ts'
+import { createEventAnnouncer } from './create-event-announcer.ts'
 import { createEventWatch } from './watch-events.ts'
 
 const { context, url } = await openTestContext()

@@ -5,7 +5,7 @@ import { entryOf } from '#lib/entry-of.ts'
 import { pauseUntil } from '#lib/pacing/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { listenChannel } from '#lanes/listen-channel.ts'
-import { EVENTS_CHANNEL } from './announce-events.ts'
+import { EVENTS_CHANNEL } from './create-event-announcer.ts'
 import type { StoredEvent } from './list-events.ts'
 
 /** New events of a workspace: at most `EVENTS_MAX` after the known position, the newest position, and that of deletions. */

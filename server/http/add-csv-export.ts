@@ -3,7 +3,7 @@ import type { Scope } from '#db/context.ts'
 import { exportBody } from '#lib/exporting/export-body.ts'
 import type { Selected } from '#lib/lists/read-ids.ts'
 import { capitalize } from '#lib/capitalize.ts'
-import type { Permission } from './permissions.ts'
+import type { Permission } from './permission.ts'
 import type { Resource } from './resource.ts'
 import { CsvFile, sendCsv } from './send-csv.ts'
 

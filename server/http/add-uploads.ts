@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { App } from './app.ts'
-import { compileValidator } from './validation.ts'
+import { compileValidator } from './compile-validator.ts'
 import type { RouteDeclaration } from './route-declaration.ts'
 
 /** The largest file of a form, in bytes, and the number of fields beside it. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
-import { chooseCoding } from './negotiate.ts'
+import { chooseCoding } from './choose-coding.ts'
 
 /** Answers with fewer bytes are sent as they are: they fit into one packet either way. */
 const BYTES_MIN = 1_024

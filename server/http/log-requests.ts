@@ -3,7 +3,7 @@ import type { FoundKey } from '#lib/found-key.ts'
 import type { Context } from '#db/context.ts'
 import type { AnsweredRequest, RequestLog } from '#lib/answered-request.ts'
 import type { App } from './app.ts'
-import { findBearer } from './authenticate.ts'
+import { findBearer } from './add-authentication.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,8 @@
 import type { Context } from '#db/context.ts'
 import { contextsOf, MAIN_SHARD, shardOf } from '#db/shards.ts'
-import { hasSecretKeys } from '#db/instance/secret-keys.ts'
+import { hasSecretKeys } from '#db/instance/has-secret-keys.ts'
 import { withinMs } from '#lib/time-budget.ts'
-import { createTokenBuckets } from '#lib/pacing/token-bucket.ts'
+import { createTokenBuckets } from '#lib/pacing/create-token-buckets.ts'
 import { findDatabaseProblem, isLate } from './find-database-problem.ts'
 import type { DatabaseProblem } from './find-database-problem.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isStorable } from './json-body.ts'
+import { isStorable } from './parse-json.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { toMultipartError } from './to-multipart-error.ts'
 

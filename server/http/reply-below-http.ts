@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { ERRORS } from '#shared/errors.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { toProblem } from './problem-details.ts'
+import { toProblem } from './to-problem.ts'
 
 const byNodeCode: Record<string, [code: ErrorCode, detail: string]> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers are too large.'],

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { App } from './app.ts'
-import { scopeOf } from './authenticate.ts'
-import { batchValidator, createBatch } from './batch.ts'
+import { scopeOf } from './add-authentication.ts'
+import { batchValidator, createBatch } from './create-batch.ts'
 import { createBatchedAnswer } from './create-batched-answer.ts'
 import type { AnswerCall } from './create-batched-answer.ts'
 import { defined } from '#lib/defined.ts'
-import type { Permission } from './permissions.ts'
+import type { Permission } from './permission.ts'
 import type {
   AnswerAction,
   AnyBatchedRoute,

@@ -7,10 +7,10 @@ import type { Precondition } from '#lib/precondition.ts'
 import type { ReadKind } from '#lib/pacing/read-slots.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Runs } from './answer-once.ts'
-import type { BatchItem, ItemOutcome } from './batch.ts'
+import type { BatchItem, ItemOutcome } from './create-batch.ts'
 import type { BatchedVerb } from './create-batched-answer.ts'
-import type { Expander } from './expand.ts'
-import type { Permission } from './permissions.ts'
+import type { Expander } from './create-expander.ts'
+import type { Permission } from './permission.ts'
 
 /** A text of a route, or one for each address of its resource. */
 export type Text = string | readonly (string | undefined)[]

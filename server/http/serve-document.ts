@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
-import { chooseCoding, isNamed } from './negotiate.ts'
-import type { Coding } from './negotiate.ts'
+import { chooseCoding, isNamed } from './choose-coding.ts'
+import type { Coding } from './choose-coding.ts'
 import { sendText } from './send-text.ts'
 
 /** A document in its content codings, with its type. */

@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import { itemAt } from '#lib/item-at.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { readPayloadSubjects } from './read-payload-subjects.ts'
 import { outcomesOf, toInboundPayload } from './schema.ts'
 import type { ListedPayload, PayloadRow } from './schema.ts'

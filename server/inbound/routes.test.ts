@@ -7,7 +7,7 @@ import { signInTestMember } from '#test/session.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import type { Scope } from '#db/context.ts'
 import { createChannel } from '#channels/create-channel.ts'
-import { payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 
 const { context } = await openTestContext()

@@ -1,7 +1,7 @@
 import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { dismissPayload } from './dismiss-payload.ts'
 import { getPayload } from './get-payload.ts'
 import { listPayloads } from './list-payloads.ts'

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { logSubject } from '#contacts/schema.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import {
   closedObject,
   Id,
@@ -13,11 +13,11 @@ import {
   timeText,
   titled,
 } from '#lib/schemas.ts'
-import { readAccountLabel } from '#platforms/account-labels.ts'
+import { readAccountLabel } from '#platforms/account-label.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
-import type { InboundPayloads } from '#db/tables/inbound.ts'
-import { ATTENTION_OPEN } from './forms/attention-label.ts'
+import type { InboundPayloads } from '#db/tables/inbound-payloads.ts'
+import { ATTENTION_OPEN } from './forms/attention-open.ts'
 import { Form } from './forms/developer/schema.ts'
 import type { ItemOutcome } from './ingest/item-outcome.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
-import { readBounded } from '#db/instance/instance-figures.ts'
+import { readBounded } from '#db/instance/figures.ts'
 import { isHere } from '#lanes/is-here.ts'
 import { COUNTED_MAX, INSTANCE_ROWS_MAX, STUCK_SECONDS } from '#shared/instance.ts'
 import type { ShardState } from './schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
-import { FIGURES, readBounded } from '#db/instance/instance-figures.ts'
+import { FIGURES, readBounded } from '#db/instance/figures.ts'
 import { present } from '#lib/present.ts'
 import { INSTANCE_TABLES_MAX } from '#shared/instance.ts'
 import type { ShardState } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#db/context.ts'
 import { shardOf } from '#db/shards.ts'
-import { FIGURES, readBounded } from '#db/instance/instance-figures.ts'
+import { FIGURES, readBounded } from '#db/instance/figures.ts'
 import { STUCK_SECONDS } from '#shared/instance.ts'
 import {
   readFailingEndpoints,

@@ -21,7 +21,7 @@ import { getEndpoint } from '#webhooks/get-endpoint.ts'
 import { listReplays } from '#webhooks/replays/list-replays.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 import { checkData } from '#program/commands/check-data.ts'
-import { startReporting } from './report-process.ts'
+import { startReporting } from './start-reporting.ts'
 
 const PATH = '/api/operator/instance'
 const operatorEmails = ['ops@example.com', 'new@example.com', 'unproven@example.com']

@@ -4,7 +4,7 @@ import { openTestContext } from '#test/context.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { watchQueries } from '#test/watch-queries.ts'
 import { startDuty } from './duty.ts'
-import { createLaneWorker } from './lane-worker.ts'
+import { createLaneWorker } from './create-lane-worker.ts'
 import type { Duty } from './duty.ts'
 
 const { context, url } = await openTestContext()

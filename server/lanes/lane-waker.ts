@@ -5,8 +5,8 @@ import { withCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
 import { pauseUntil } from '#lib/pacing/pause-until.ts'
 import { withinActiveMs } from '#lib/time-budget.ts'
-import { writeWakeNotice } from './wake-notice.ts'
-import type { NamedLane } from './wake-notice.ts'
+import { writeWakeNotice } from './write-wake-notice.ts'
+import type { NamedLane } from './write-wake-notice.ts'
 
 /** The least time from one statement that wakes lanes to the next, in milliseconds: what comes in between shares one. */
 const PAUSE_MS = 3

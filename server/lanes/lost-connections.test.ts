@@ -7,7 +7,7 @@ import { openTestContext } from '#test/context.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { claimLanes } from './claim-lanes.ts'
-import { createLaneWorker } from './lane-worker.ts'
+import { createLaneWorker } from './create-lane-worker.ts'
 import { wakeLanes } from './lane-waker.ts'
 import { listenChannel } from './listen-channel.ts'
 

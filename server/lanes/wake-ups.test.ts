@@ -4,7 +4,7 @@ import { openLaneTests } from '#test/lane-workers.ts'
 import { waitFor } from '#test/wait-for.ts'
 import type { LaneHandler } from './lane-handler.ts'
 import { createLaneWaker } from './lane-waker.ts'
-import { createLaneWorker } from './lane-worker.ts'
+import { createLaneWorker } from './create-lane-worker.ts'
 
 const { context, url, ref, readLane } = await openLaneTests()
 

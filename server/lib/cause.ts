@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { parseTraceparent } from './tracing/trace-context.ts'
+import { parseTraceparent } from './tracing/read-traceparent.ts'
 
 /**
  * The request that causes work, also later and in other processes: its id, and the trace context in which the work continues, as

@@ -1,7 +1,7 @@
 import { findCause, withCauses } from './cause.ts'
 import type { Cause } from './cause.ts'
-import { isRecorded } from './tracing/trace-context.ts'
-import { isTracing, startSpan } from './tracing/tracing.ts'
+import { isRecorded } from './tracing/read-traceparent.ts'
+import { isTracing, startSpan } from './tracing/start-span.ts'
 import { batchSize, batchWait } from './metrics.ts'
 import {
   endWait,

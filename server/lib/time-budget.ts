@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { EXTENSION_MS_MAX } from './pacing/deadline.ts'
-import { activeNow, pausedMs, watchPauses } from './pacing/pauses.ts'
+import { EXTENSION_MS_MAX } from './pacing/with-deadline.ts'
+import { activeNow, pausedMs, watchPauses } from './pacing/watch-pauses.ts'
 
 /** The least time that an operation gets, so that a transaction whose budget is used up can still roll back. */
 const OPERATION_MS_MIN = 250

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Scope } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
-import { compileValidator } from '#http/validation.ts'
+import { compileValidator } from '#http/compile-validator.ts'
 import { AppError } from '#lib/errors.ts'
-import { mcpChallenge } from '#lib/mcp-resource.ts'
+import { mcpChallenge } from '#lib/mcp-url.ts'
 import { createMessageSender } from '#messages/queueing/create-message-sender.ts'
 
 /** Adds `/mcp`, the endpoint of the Model Context Protocol. Its code is loaded by the first request. */
@@ -49,7 +49,7 @@ export function addMcpRoutes(app: App, context: Context): void {
 }
 
 async function loadMcp() {
-  const { createMcp } = await import('./serve-mcp.ts')
+  const { createMcp } = await import('./create-mcp.ts')
   return createMcp((schema) => compileValidator(schema, 'body'))
 }
 

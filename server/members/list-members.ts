@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { listPage, newestFirst } from '#db/list-page.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { selectMembers } from '#account/users/get-member.ts'
 import type { Member } from '#account/users/schema.ts'
 

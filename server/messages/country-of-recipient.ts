@@ -1,4 +1,4 @@
-import { countryOfNumber } from '#lib/phone.ts'
+import { countryOfNumber } from '#lib/to-e164.ts'
 
 /**
  * Returns the country (ISO 3166-1 alpha-2) of a platform's address: of a phone number (digits), or of a user id that

@@ -2,7 +2,7 @@ import type { Scope } from '#db/context.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
 

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { WithClock, WithConfig } from '#db/context.ts'
 import type { Messages } from '#db/tables/messages.ts'
-import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
-import { toSafeFilename } from '#lib/safe-filename.ts'
+import { batchBody, batchItem, batchResults } from '#lib/batch-body.ts'
+import { toSafeFilename } from '#lib/to-safe-filename.ts'
 import {
   Actor,
   closedObject,

@@ -3,7 +3,7 @@ import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
-import type { QuietHours } from './rules.ts'
+import type { QuietHours } from './rules-for.ts'
 
 /** A member who can be notified, and how. `seen_at`: when they were last here; `mailed_at`: the last mail about it. */
 export type Recipient = QuietHours & {

@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { readDetails } from './read-details.ts'
 import { toNotification } from './schema.ts'
 import type { NotificationResource } from './schema.ts'

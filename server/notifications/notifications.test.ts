@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { createBulkLane } from '#bulk-actions/bulk-lane.ts'
+import { createBulkLane } from '#bulk-actions/create-bulk-lane.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { openTestContext } from '#test/context.ts'
 import { openTestApi } from '#test/app.ts'

@@ -1,8 +1,8 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { countUnread } from './count-unread.ts'
-import { getNotificationSettings } from './get-settings.ts'
+import { getNotificationSettings } from './get-notification-settings.ts'
 import { listNotifications } from './list-notifications.ts'
 import { readNotifications } from './read-notifications.ts'
 import {
@@ -14,7 +14,7 @@ import {
   UnreadCount,
   UpdateNotificationSettingsBody,
 } from './schema.ts'
-import { updateNotificationSettings } from './update-settings.ts'
+import { updateNotificationSettings } from './update-notification-settings.ts'
 
 /** Adds the routes of a member's notifications and of how they are notified. */
 export function addNotificationRoutes(app: App): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { closedObject, Id, limitedText, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import {
   NOTIFICATION_KINDS,

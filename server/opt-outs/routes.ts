@@ -1,10 +1,10 @@
 import { resource } from '#http/resource.ts'
 import { PersonDetail } from '#contacts/schema.ts'
 import type { App } from '#http/app.ts'
-import { getOptOutSettings } from './get-settings.ts'
+import { getOptOutSettings } from './get-opt-out-settings.ts'
 import { OptOutSettings, UpdateOptOutBody } from './schema.ts'
 import { setOptOut } from './set-opt-out.ts'
-import { updateOptOutSettings } from './update-settings.ts'
+import { updateOptOutSettings } from './update-opt-out-settings.ts'
 
 /** Adds the routes that opt contacts out of marketing messages and in again, and those of the words for it. */
 export function addOptOutRoutes(app: App): void {

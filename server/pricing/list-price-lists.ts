@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { listPage, newestFirst } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { toPriceList } from './schema.ts'
 import type { PriceList } from './schema.ts'
 

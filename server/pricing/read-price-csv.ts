@@ -4,9 +4,9 @@ import { readCsv } from '#contacts/imports/read-csv.ts'
 import { invalidFile, readCsvFile } from '#contacts/imports/read-csv-file.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
-import { findMarket } from './markets.ts'
-import type { Market } from './markets.ts'
-import { isCurrency, readCurrency, readPrice, readValidFrom } from './read-price-cells.ts'
+import { findMarket } from './find-market.ts'
+import type { Market } from './find-market.ts'
+import { isCurrency, readCurrency, readPrice, readValidFrom } from './read-price.ts'
 import type { UploadPriceListQuery } from './schema.ts'
 
 /** One price of a list: to a country, as its market in the file. `price` is an exact decimal number. */

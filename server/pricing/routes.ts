@@ -3,14 +3,14 @@ import type { App } from '#http/app.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
-import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/page.ts'
 import { createPriceList } from './create-price-list.ts'
 import { deletePriceList } from './delete-price-list.ts'
 import { getPriceList } from './get-price-list.ts'
 import { listPriceLists } from './list-price-lists.ts'
 import { readPriceCsv } from './read-price-csv.ts'
 import { PriceList, PriceListDetail, UploadPriceListBody, UploadPriceListQuery } from './schema.ts'
-import { priceListCsv } from './write-price-csv.ts'
+import { priceListCsv } from './price-list-csv.ts'
 
 /** The largest file of prices, in bytes. */
 const FILE_BYTES_MAX = 1024 * 1024

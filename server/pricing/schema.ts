@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
-import type { PriceLists } from '#db/tables/pricing.ts'
+import type { PriceLists } from '#db/tables/price-lists.ts'
 import {
   closedObject,
   describedTime,

@@ -5,7 +5,7 @@ import type { Scope } from '#db/context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
 import type { Range } from './read-range.ts'
 import type { ResponseReport, Seconds, ResponseReportQuery } from './schema.ts'
-import { secondsBetween } from './seconds-sql.ts'
+import { secondsBetween } from './seconds-between.ts'
 
 type Input = Static<typeof ResponseReportQuery>
 type Started = { started: number; answered: number; waiting: number; first_response: Seconds }

@@ -5,7 +5,7 @@ import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './re
 import type { Range } from './read-range.ts'
 import { AGES } from './schema.ts'
 import type { Seconds, TicketReport, TicketReportQuery } from './schema.ts'
-import { secondsBetween } from './seconds-sql.ts'
+import { secondsBetween } from './seconds-between.ts'
 
 type Figures = TicketReport['totals']
 type Row = { bucket: number | null; created: number; solved: number; solving: Seconds }

@@ -1,5 +1,5 @@
-import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'
-import type { Cell } from '#lib/exporting/write-csv.ts'
+import { csvHead, csvLines } from '#lib/exporting/csv-lines.ts'
+import type { Cell } from '#lib/exporting/csv-lines.ts'
 import type {
   DeliveryReport,
   LeadReport,

@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { getRequest } from './get-request.ts'
 import { listRequests } from './list-requests.ts'
 import { ApiRequest, ApiRequestDetail, ListRequestsQuery } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#db/context.ts'
-import { createSeal } from '#lib/encryption.ts'
+import { createSeal } from '#lib/encrypt.ts'
 import type { Bodies } from './logged-request.ts'
 
 const { seal, open } = createSeal('api_request', 'bodies of requests')

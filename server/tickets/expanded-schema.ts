@@ -1,6 +1,6 @@
 import { PersonDetail } from '#contacts/schema.ts'
 import { Chat } from '#conversations/schema.ts'
-import { expandedFields, expandQuery } from '#lib/lists/expand-schema.ts'
+import { expandedFields, expandQuery } from '#lib/lists/expand-query.ts'
 import { closedObject, titled } from '#lib/schemas.ts'
 import { ListTicketsQuery, Ticket } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { createChannel } from '#channels/create-channel.ts'
 import type { Effect, Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { defer } from '#db/outbox/effects.ts'
+import { defer } from '#db/outbox/defer.ts'
 import type { WebChats } from '#db/tables/web-chats.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'

@@ -1,6 +1,6 @@
 import type { Scope } from '#db/context.ts'
 import { listPage, newestFirst } from '#db/list-page.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { selectWebChats, toWebChat } from './read-web-chat.ts'
 import type { WebChatRow } from './read-web-chat.ts'
 import type { WebChat } from './schema.ts'

@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf, pageQuery } from '#lib/page.ts'
 import { closedObject } from '#lib/schemas.ts'
 import { createWebChat } from './create-web-chat.ts'
 import { listWebChats } from './list-web-chats.ts'

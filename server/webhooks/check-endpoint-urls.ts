@@ -1,8 +1,8 @@
 import type { Config } from '#lib/settings/config.ts'
 import { AppError } from '#lib/errors.ts'
 import { FetchFailure } from '#lib/outgoing/fetch-failure.ts'
-import { lookupAllowed } from '#lib/outgoing/safe-lookup.ts'
-import { checkWebhookUrl, hostOf, portOf, rulesFor } from '#lib/outgoing/webhook-url.ts'
+import { lookupAllowed } from '#lib/outgoing/lookup-allowed.ts'
+import { checkWebhookUrl, hostOf, portOf, rulesFor } from '#lib/outgoing/check-webhook-url.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 
 const LOOKUP_MS = 2_000

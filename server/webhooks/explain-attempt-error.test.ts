@@ -8,7 +8,7 @@ import { createTestEndpoint } from '#test/deliveries.ts'
 import { explainAttemptError } from './explain-attempt-error.ts'
 import type { Attempt } from './deliveries/schema.ts'
 import { testEndpoint } from '#webhooks/delivering/test-endpoint.ts'
-import { createWebhookFetch } from './webhook-fetch.ts'
+import { createWebhookFetch } from './create-webhook-fetch.ts'
 
 const { context } = await openTestContext()
 const fetch = createWebhookFetch(context.config)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Scope } from '#db/context.ts'
-import type { WebhookAttempts, WebhookDeliveries } from '#db/tables/webhooks.ts'
+import type { WebhookAttempts, WebhookDeliveries } from '#db/tables/webhook-endpoints.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toSentBody } from './to-sent-body.ts'
 

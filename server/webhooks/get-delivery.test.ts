@@ -5,9 +5,9 @@ import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestEndpoint } from '#test/deliveries.ts'
-import { createWebhookLane } from './delivering/webhook-lane.ts'
+import { createWebhookLane } from './delivering/create-webhook-lane.ts'
 import { getDelivery } from './get-delivery.ts'
-import { createWebhookFetch } from './webhook-fetch.ts'
+import { createWebhookFetch } from './create-webhook-fetch.ts'
 
 const { context } = await openTestContext()
 

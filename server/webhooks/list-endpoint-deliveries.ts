@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
-import type { Page } from '#lib/pagination.ts'
+import type { Page } from '#lib/page.ts'
 import { readDeliveries } from './list-deliveries.ts'
 import type { Delivery, ListEndpointDeliveriesQuery } from './deliveries/schema.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
-import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
+import type { WebhookEndpoints } from '#db/tables/webhook-endpoints.ts'
 import { AppError } from '#lib/errors.ts'
 
 /**

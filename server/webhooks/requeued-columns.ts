@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { ATTEMPTS_MAX } from '#lib/outgoing/retry-schedule.ts'
+import { ATTEMPTS_MAX } from '#lib/outgoing/next-attempt-delay-ms.ts'
 
 /**
  * Returns the `set` columns that queue a finished delivery again at `now`: due immediately, with a new schedule that

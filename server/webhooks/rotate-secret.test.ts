@@ -11,7 +11,7 @@ import {
 import type { CaughtRequest } from '#test/receiver.ts'
 import { verifyDelivery } from '#test/verify-delivery.ts'
 import { endOverlap } from './end-overlap.ts'
-import { openSecrets, sealSecret } from './endpoint-secrets.ts'
+import { openSecrets, sealSecret } from './open-secrets.ts'
 import { getEndpoint } from './get-endpoint.ts'
 import { ROTATION_MS, rotateSecret } from './rotate-secret.ts'
 import { getById } from '#db/get-by-id.ts'

@@ -12,7 +12,7 @@ import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { openSecrets, sealSecret } from './endpoint-secrets.ts'
+import { openSecrets, sealSecret } from './open-secrets.ts'
 import { getById } from '#db/get-by-id.ts'
 
 const { context } = await openTestContext()

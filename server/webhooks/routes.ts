@@ -2,7 +2,7 @@ import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { resource, resourceAt } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf, pageQuery } from '#lib/page.ts'
 import { closedObject } from '#lib/schemas.ts'
 import { checkEndpointUrls } from './check-endpoint-urls.ts'
 import { createEndpoint } from './create-endpoint.ts'
@@ -34,7 +34,7 @@ import {
 } from './schema.ts'
 import { testEndpoint } from './delivering/test-endpoint.ts'
 import { updateEndpoint } from './update-endpoint.ts'
-import { createWebhookFetch } from './webhook-fetch.ts'
+import { createWebhookFetch } from './create-webhook-fetch.ts'
 import { writeCurl } from './write-curl.ts'
 
 type Webhooks = Resource<(typeof ENDPOINT_ADDRESSES)[number]['base']>

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
-import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
+import type { WebhookEndpoints } from '#db/tables/webhook-endpoints.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import {
   closedObject,

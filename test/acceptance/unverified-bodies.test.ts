@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { newWaId } from '../inbound.ts'
-import { payloadOf, textFrom } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, textFrom } from '#platforms/fixtures/payload-of.ts'
 import { waitFor } from '../wait-for.ts'
 import { startProduct } from './product.ts'
 

@@ -124,7 +124,7 @@ test('every page in a source names its icon', () => {
   assert.ok(found.length >= 6)
   // No server sends these: the text of a mail, and a file that is refused.
   const isSent = (file: string) =>
-    !['server/account/mail/mail-html.ts', 'server/web-chats/visitors/files.test.ts'].includes(file)
+    !['server/account/mail/to-html.ts', 'server/web-chats/visitors/files.test.ts'].includes(file)
   assert.deepEqual(
     found.filter(([file, namesIcon]) => isSent(file) && !namesIcon).map(([file]) => file),
     [],

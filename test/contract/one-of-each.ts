@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'
+import { createPayloadStore } from '#inbound/ingest/create-payload-store.ts'
 import { listNotices } from '#account/notices/list-notices.ts'
 import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'

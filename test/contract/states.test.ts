@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { toEventCursor } from '#events/event-cursor.ts'
+import { toEventCursor } from '#events/to-event-cursor.ts'
 import { newId } from '#lib/ids.ts'
 import { testPhone } from '#test/factories.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'

@@ -1,5 +1,5 @@
-import { startDnsServer } from '#lib/testing/dns-server.ts'
-import type { DnsAnswer, DnsZone } from '#lib/testing/dns-server.ts'
+import { startDnsServer } from '#lib/testing/start-dns-server.ts'
+import type { DnsAnswer, DnsZone } from '#lib/testing/start-dns-server.ts'
 import { SLOW_NAMES, tryLocal, trySlowNames, tryUnguarded } from './controls.ts'
 import { emptyReport } from './report.ts'
 import type { HostileReport } from './report.ts'

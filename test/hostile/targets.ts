@@ -1,4 +1,4 @@
-import type { DnsAnswer } from '#lib/testing/dns-server.ts'
+import type { DnsAnswer } from '#lib/testing/start-dns-server.ts'
 
 /** The domain of the attacker's names. */
 export const ZONE = 'attacker.example'

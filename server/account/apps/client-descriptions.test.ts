@@ -6,8 +6,8 @@ import { startClientHost } from '#test/client-host.ts'
 import { testConfig } from '#test/context.ts'
 import { REDIRECT_URI } from '#test/oauth-app.ts'
 import { createClientFinder } from './create-client-finder.ts'
-import { isRedirectUri, isRegistered } from './redirect-uris.ts'
-import { registerClient } from './registered-client.ts'
+import { isRedirectUri, isRegistered } from './is-redirect-uri.ts'
+import { registerClient } from './register-client.ts'
 
 const host = await startClientHost()
 let now = Date.now()

@@ -3,8 +3,8 @@ import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { readName, refuseApp } from './client.ts'
 import type { Client } from './client.ts'
-import { isRedirectUri } from './redirect-uris.ts'
-import { readRegisteredClient } from './registered-client.ts'
+import { isRedirectUri } from './is-redirect-uri.ts'
+import { readRegisteredClient } from './register-client.ts'
 
 /** Finds programs by their client ids. `close` closes the connections that are kept alive. */
 export type ClientFinder = {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Context, Scope } from '#db/context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
-import type { AppTokens } from '#db/tables/apps.ts'
+import type { AppTokens } from '#db/tables/app-tokens.ts'
 import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
 import type { AppSecret } from '#lib/api-key-format.ts'
 

@@ -1,13 +1,13 @@
 import type { WithConfig } from '#db/context.ts'
 import { APP_SCOPES, DEFAULT_APP_SCOPES } from '#shared/connected-apps.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
-import { isMcpUrl } from '#lib/mcp-resource.ts'
+import { isMcpUrl } from '#lib/mcp-url.ts'
 import { refuseApp } from './client.ts'
 import type { Client } from './client.ts'
 import type { ClientFinder } from './create-client-finder.ts'
 import { OauthError } from './oauth-error.ts'
 import { readParameters } from './read-parameters.ts'
-import { isRegistered } from './redirect-uris.ts'
+import { isRegistered } from './is-redirect-uri.ts'
 
 /** A valid request of an app for access, or `refusal` with what is wrong about it, which the app may learn. */
 type AppRequest = {

@@ -3,7 +3,7 @@ import type { Role } from '#shared/actors.ts'
 import type { ClientFinder } from './create-client-finder.ts'
 import { grantableScopes } from './grantable-scopes.ts'
 import { readAppRequest } from './read-app-request.ts'
-import { isLoopback } from './redirect-uris.ts'
+import { isLoopback } from './is-redirect-uri.ts'
 import type { ShownAppRequest } from './schema.ts'
 import { toReturnAddress } from './to-return-address.ts'
 

@@ -1,6 +1,6 @@
 import type { Effect, Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
-import { defer } from '#db/outbox/effects.ts'
+import { defer } from '#db/outbox/defer.ts'
 import { newId } from '#lib/ids.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 

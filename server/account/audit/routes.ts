@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { listAudit } from './list-audit.ts'
 import { AuditEntry, ListAuditQuery } from './schema.ts'
 

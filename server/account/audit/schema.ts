@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { closedObject, Id, nullable, Time, titled, optionals } from '#lib/schemas.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import { AUDIT_ACTIONS } from '#shared/audit-actions.ts'
 import { KEY_MODES } from '#shared/api-keys.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'

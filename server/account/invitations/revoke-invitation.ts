@@ -3,7 +3,7 @@ import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { lockInvitation } from './read-invitation.ts'
+import { lockInvitation } from './lock-invitation.ts'
 
 /**
  * Revokes an invitation. Revoking it again changes nothing. @throws {AppError} invitation_not_found,

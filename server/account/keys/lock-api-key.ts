@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { findById } from '#db/find-by-id.ts'
-import type { ApiKeys } from '#db/tables/keys.ts'
+import type { ApiKeys } from '#db/tables/api-keys.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** Returns the API key with this id and locks it until the transaction ends. @throws {AppError} api_key_not_found */

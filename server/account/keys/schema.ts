@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { ApiKeys } from '#db/tables/keys.ts'
+import type { ApiKeys } from '#db/tables/api-keys.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled, optionals } from '#lib/schemas.ts'
 import {
   KEY_MODES,

@@ -1,10 +1,10 @@
 import type { createTransport } from 'nodemailer'
 import type { Context } from '#db/context.ts'
-import { withDeadline } from '#lib/pacing/deadline.ts'
+import { withDeadline } from '#lib/pacing/with-deadline.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { MailOutcome } from './classify-failure.ts'
-import { toGist, toHtml } from './mail-html.ts'
+import { toGist, toHtml } from './to-html.ts'
 
 /** A mail to send. `id` determines its Message-ID, by which mail servers recognize duplicates. */
 type OutgoingMail = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MailParts } from './mail-catalogue.ts'
+import type { MailParts } from './mail-parts.ts'
 import { mailTexts, toMailText } from './mail-texts.ts'
 
 const FACTS = {

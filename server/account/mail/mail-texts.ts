@@ -1,6 +1,6 @@
-import { english } from './text-en.ts'
-import { hindi } from './text-hi.ts'
-import type { MailParts, MailTexts } from './mail-catalogue.ts'
+import { english } from './english.ts'
+import { hindi } from './hindi.ts'
+import type { MailParts, MailTexts } from './mail-parts.ts'
 
 /** Returns the texts in the language of a user's profile, such as `hi` or `hi-IN`; in English when it has none. */
 export function mailTexts(locale: string | null | undefined): MailTexts {

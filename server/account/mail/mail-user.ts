@@ -1,6 +1,6 @@
 import type { Context } from '#db/context.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
-import type { MailParts, MailTexts } from './mail-catalogue.ts'
+import type { MailParts, MailTexts } from './mail-parts.ts'
 import { mailTexts, toMailText } from './mail-texts.ts'
 import { queueMails } from './queue-mails.ts'
 

@@ -1,9 +1,9 @@
 import type { Context, Effect, Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
-import { defer } from '#db/outbox/effects.ts'
+import { defer } from '#db/outbox/defer.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
-import { encryptBody } from './mail-body.ts'
+import { encryptBody } from './encrypt-body.ts'
 
 /**
  * A mail to one recipient. `text` is plain text with empty lines between paragraphs; a line that consists of a

@@ -1,7 +1,7 @@
 import type { Context } from '#db/context.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordUserAudit } from '../audit/record-user-audit.ts'
-import type { MailTexts } from './mail-catalogue.ts'
+import type { MailTexts } from './mail-parts.ts'
 import { mailUser } from './mail-user.ts'
 
 /** Changes of how a user signs in, each with its mail. */

@@ -1,7 +1,7 @@
 import { FETCH_FAILURES } from '#lib/outgoing/fetch-failure.ts'
 import type { TokenError } from '#shared/webhooks.ts'
-import { toShownUrl, toUtcText } from './notice-values.ts'
-import type { Facts, NoticeTexts } from './notice-values.ts'
+import { toShownUrl, toUtcText } from './facts.ts'
+import type { Facts, NoticeTexts } from './facts.ts'
 import { WAITING_COUNTED_MAX } from './schema.ts'
 
 /** The mails about an account, by its status. */

@@ -1,6 +1,6 @@
 import type { FetchError, TokenError } from '#shared/webhooks.ts'
-import { toShownUrl, toUtcText } from './notice-values.ts'
-import type { Facts, NoticeTexts } from './notice-values.ts'
+import { toShownUrl, toUtcText } from './facts.ts'
+import type { Facts, NoticeTexts } from './facts.ts'
 import { WAITING_COUNTED_MAX } from './schema.ts'
 
 /** The mails about an account, by its status. */

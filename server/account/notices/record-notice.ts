@@ -1,6 +1,6 @@
 import type { Effect, Scope, WithDirectory } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
-import { defer } from '#db/outbox/effects.ts'
+import { defer } from '#db/outbox/defer.ts'
 import { newId } from '#lib/ids.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { writeNotice } from './write-notice.ts'

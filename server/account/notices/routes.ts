@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { dismissNotice } from './dismiss-notice.ts'
 import { listNotices } from './list-notices.ts'
 import { ListNoticesQuery, NoticeResource } from './schema.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Notices } from '#db/tables/notices.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 
 /** Pending deliveries are counted up to this number for a notice; more are shown as "10,000 or more". */
 export const WAITING_COUNTED_MAX = 10_000

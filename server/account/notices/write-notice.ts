@@ -1,7 +1,7 @@
 import { isHindi } from '../mail/mail-texts.ts'
 import { englishNotices } from './english-notices.ts'
 import { hindiNotices } from './hindi-notices.ts'
-import type { KindTexts, NoticeText } from './notice-values.ts'
+import type { KindTexts, NoticeText } from './facts.ts'
 import type { Notice } from './schema.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { FRESH_MINUTES } from '#http/authenticate.ts'
+import { FRESH_MINUTES } from '#http/add-authentication.ts'
 import { newId } from '#lib/ids.ts'
 import { PASSKEYS_MAX } from '#shared/passkeys.ts'
 import { createAuthenticator } from '#test/authenticator.ts'

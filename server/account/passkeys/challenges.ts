@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { WithConfig, WithClock, WithDirectory } from '#db/context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
-import { deriveKey } from '#lib/encryption.ts'
+import { deriveKey } from '#lib/encrypt.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** The time in which a challenge must be answered. */

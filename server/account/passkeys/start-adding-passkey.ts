@@ -5,7 +5,7 @@ import { CHALLENGE_MS } from './challenges.ts'
 import type { Challenges } from './challenges.ts'
 import { checkPasskeyUsed } from './check-passkey-used.ts'
 import { ALGORITHMS } from './load-web-authn.ts'
-import { relyingPartyOf, toUserHandle } from './relying-party.ts'
+import { relyingPartyOf, toUserHandle } from './relying-party-of.ts'
 import type { CreationOptions } from './schema.ts'
 import { toDescriptor } from './to-descriptor.ts'
 

@@ -1,6 +1,6 @@
 import type { WithConfig, WithDirectory } from '#db/context.ts'
 import { CHALLENGE_MS } from './challenges.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf } from './relying-party-of.ts'
 import type { RequestOptions } from './schema.ts'
 import { toDescriptor } from './to-descriptor.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { disableUser } from '#account/users/disable-user.ts'
-import { FRESH_MINUTES } from '#http/authenticate.ts'
+import { FRESH_MINUTES } from '#http/add-authentication.ts'
 import { deleteExpired } from '../../housekeeping/delete-expired.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
 import { turnOnSecondFactor } from '#test/second-factor.ts'

@@ -1,7 +1,7 @@
 import type { Context, WithDirectory } from '#db/context.ts'
 import { invalidPasskey } from './invalid-passkey.ts'
 import { loadWebAuthn } from './load-web-authn.ts'
-import { relyingPartyOf, toUserHandle } from './relying-party.ts'
+import { relyingPartyOf, toUserHandle } from './relying-party-of.ts'
 import type { UsedCredential } from './schema.ts'
 
 /** A stored passkey and its user. */

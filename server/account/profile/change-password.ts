@@ -5,8 +5,8 @@ import { AppError } from '#lib/errors.ts'
 import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import type { Browser } from '../sign-in/browser-of.ts'
 import { confirmPassword } from '../sign-in/confirm-password.ts'
-import { checkPassword } from '../users/password.ts'
-import { hashPassword } from '../users/password-hash.ts'
+import { checkPassword } from '../users/check-password.ts'
+import { hashPassword } from '../users/hash-password.ts'
 import { writePassword } from './write-password.ts'
 
 /**

@@ -4,7 +4,7 @@ import { insertInto } from '#db/insert-into.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { mailUser } from '../mail/mail-user.ts'
-import { RESET_MS, resetIdentifier } from './reset-token.ts'
+import { RESET_MS, resetIdentifier } from './reset-identifier.ts'
 
 /**
  * Mails a password reset link if a user has this address. The mail is queued after the response, so that

@@ -2,9 +2,9 @@ import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
-import { checkPassword } from '../users/password.ts'
-import { hashPassword } from '../users/password-hash.ts'
-import { resetIdentifier } from './reset-token.ts'
+import { checkPassword } from '../users/check-password.ts'
+import { hashPassword } from '../users/hash-password.ts'
+import { resetIdentifier } from './reset-identifier.ts'
 import { writePassword } from './write-password.ts'
 
 /**

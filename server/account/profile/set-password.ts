@@ -4,8 +4,8 @@ import { checkEmail } from '../users/check-email.ts'
 import { getUserByEmail } from '../sessions/find-user-by-email.ts'
 import type { User } from '../sessions/find-user-by-email.ts'
 import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
-import { checkPassword } from '../users/password.ts'
-import { hashPassword } from '../users/password-hash.ts'
+import { checkPassword } from '../users/check-password.ts'
+import { hashPassword } from '../users/hash-password.ts'
 import { writePassword } from './write-password.ts'
 
 /**

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 import { lockUser } from '../sessions/lock-user.ts'
-import { setPasswordHash } from '../users/password.ts'
+import { setPasswordHash } from '../users/check-password.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import type { AccountChange } from '../mail/record-account-change.ts'
-import { RESET_PREFIX } from './reset-token.ts'
+import { RESET_PREFIX } from './reset-identifier.ts'
 
 /**
  * Sets a user's password in the caller's transaction. Ends their sessions except the one with the id `keptSessionId`,

@@ -1,7 +1,7 @@
 import type { Context } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { lockSecondFactor } from './lock-authenticator.ts'
-import { createRecoveryCodes } from './recovery-codes.ts'
+import { createRecoveryCodes } from './create-recovery-codes.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 
 /** Replaces a user's recovery codes and returns the new ones. @throws {AppError} second_factor_off */

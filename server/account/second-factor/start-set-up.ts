@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
-import { encryptAuthenticatorSecret } from './authenticator-secret.ts'
+import { encryptAuthenticatorSecret } from './encrypt-authenticator-secret.ts'
 import type { StartedSetUp } from './schema.ts'
 import { toBase32, toOtpauthUri } from './totp.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#db/context.ts'
-import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
+import { decryptAuthenticatorSecret } from './encrypt-authenticator-secret.ts'
 import { lockAuthenticator } from './lock-authenticator.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { useRecoveryCode } from './create-recovery-codes.ts'
 import { findStep, withoutSpaces } from './totp.ts'
 
 /** Returns whether a text has the form of an authenticator app's code. Every other text is a recovery code. */

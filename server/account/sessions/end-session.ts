@@ -1,5 +1,5 @@
 import type { WithDirectory } from '#db/context.ts'
-import { storedToken } from './session-token.ts'
+import { storedToken } from './stored-token.ts'
 
 /** Ends the session with this token and returns the id of its user; undefined if there is no such session. */
 export async function endSession(

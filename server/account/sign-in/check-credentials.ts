@@ -1,7 +1,7 @@
 import type { WithConfig, WithDirectory } from '#db/context.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
 import { invalidCredentials } from '../sessions/invalid-credentials.ts'
-import { findMatchingHash } from '../users/password.ts'
+import { findMatchingHash } from '../users/check-password.ts'
 import type { SessionUser } from '../users/schema.ts'
 
 /**

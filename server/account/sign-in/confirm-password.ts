@@ -3,7 +3,7 @@ import type { Context } from '#db/context.ts'
 import { invalidField } from '#lib/errors.ts'
 import { callerData } from './browser-of.ts'
 import type { Browser } from './browser-of.ts'
-import { isPasswordOf } from '../users/password.ts'
+import { isPasswordOf } from '../users/check-password.ts'
 
 const PROBLEMS = {
   password: 'is not your password',

@@ -5,7 +5,7 @@ import { startSecondStep } from '../second-factor/start-second-step.ts'
 import { lockEnabledUser } from '../sessions/lock-enabled-user.ts'
 import { createSession } from './create-session.ts'
 import type { CreatedSession, NewSession } from './create-session.ts'
-import { readPasswordHash } from '../users/password.ts'
+import { readPasswordHash } from '../users/check-password.ts'
 
 /** `passwordHash` is the hash that was compared, `workspaceId` the workspace of the session after a second step. */
 type FirstStep = NewSession & { passwordHash?: string; workspaceId?: string }

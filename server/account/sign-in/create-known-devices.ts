@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WithConfig } from '#db/context.ts'
-import { deriveKey } from '#lib/encryption.ts'
-import { createOwnCookie } from './own-cookie.ts'
+import { deriveKey } from '#lib/encrypt.ts'
+import { createOwnCookie } from './create-own-cookie.ts'
 import { AUTH_PATH } from './session-cookie.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { FindSession } from '#lib/found-session.ts'
 import type { Role } from '#shared/actors.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { sessionEnds } from '../sessions/session-ends.ts'
-import { storedToken } from '../sessions/session-token.ts'
+import { storedToken } from '../sessions/stored-token.ts'
 import { validSessions } from '../sessions/valid-sessions.ts'
 
 type Row = {

@@ -10,7 +10,7 @@ import type { Browser } from './browser-of.ts'
 import { endSession } from '../sessions/end-session.ts'
 import { invalidCredentials } from '../sessions/invalid-credentials.ts'
 import { sessionEnds } from '../sessions/session-ends.ts'
-import { storedToken } from '../sessions/session-token.ts'
+import { storedToken } from '../sessions/stored-token.ts'
 
 /** A session that was just created. Its token is stored only as a hash. */
 export type CreatedSession = { id: string; token: string; endsAt: Date }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WithClock, WithConfig } from '#db/context.ts'
-import { deriveKey } from '#lib/encryption.ts'
-import { createOwnCookie } from './own-cookie.ts'
+import { deriveKey } from '#lib/encrypt.ts'
+import { createOwnCookie } from './create-own-cookie.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Reads and writes the signed cookie that contains the token of a session. */

@@ -9,13 +9,13 @@ import { browserOf, callerData } from './browser-of.ts'
 import type { Browser } from './browser-of.ts'
 import type { Caller } from './caller.ts'
 import type { CreatedSession } from './create-session.ts'
-import { createFailureCount } from './failure-count.ts'
+import { createFailureCount } from './create-failure-count.ts'
 import { createSessionFinder } from './create-session-finder.ts'
 import { createKnownDevices } from './create-known-devices.ts'
-import { createOwnCookie } from './own-cookie.ts'
-import { createSecondStepLimit } from './second-step-limit.ts'
+import { createOwnCookie } from './create-own-cookie.ts'
+import { createSecondStepLimit } from './create-second-step-limit.ts'
 import { AUTH_PATH, createSessionCookie } from './session-cookie.ts'
-import { createSignInLimit } from './sign-in-limit.ts'
+import { createSignInLimit } from './create-sign-in-limit.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Context } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
-import { hashPassword, isOutdated } from '../users/password-hash.ts'
+import { hashPassword, isOutdated } from '../users/hash-password.ts'
 import type { SignInBody } from '../users/schema.ts'
 import { browserOf } from './browser-of.ts'
 import type { Caller } from './caller.ts'

@@ -1,6 +1,6 @@
 import type { WithConfig } from '#db/context.ts'
-import { createOwnCookie } from '../sign-in/own-cookie.ts'
-import type { OwnCookie } from '../sign-in/own-cookie.ts'
+import { createOwnCookie } from '../sign-in/create-own-cookie.ts'
+import type { OwnCookie } from '../sign-in/create-own-cookie.ts'
 import { AUTH_PATH } from '../sign-in/session-cookie.ts'
 import { SSO_MS } from './start-sso.ts'
 

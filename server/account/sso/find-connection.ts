@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope, WithDirectory } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { SsoConnections } from '#db/tables/sso.ts'
+import type { SsoConnections } from '#db/tables/sso-connections.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** A row of `sso_connections`. */

@@ -3,7 +3,7 @@ import type { WithClock, WithConfig } from '#db/context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { AppError } from '#lib/errors.ts'
 import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'
-import { clientSecretOf } from './client-secret.ts'
+import { clientSecretOf } from './encrypt-client-secret.ts'
 import type { Connection } from './find-connection.ts'
 import { IssuerRequestError, reasonOf } from './sso-refusal.ts'
 

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Selectable } from 'kysely'
 import type { Context, WithDirectory, WithClock } from '#db/context.ts'
-import type { SsoAttempts } from '#db/tables/sso.ts'
+import type { SsoAttempts } from '#db/tables/sso-connections.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { checkEmail } from '../users/check-email.ts'
 import { attemptOver, getAttemptConnection } from './find-connection.ts'

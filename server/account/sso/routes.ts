@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
-import { sessionOf } from '#http/authenticate.ts'
+import { sessionOf } from '#http/add-authentication.ts'
 import { resource } from '#http/resource.ts'
-import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
+import { checkSameOrigin, refuseOtherOrigin } from '#http/is-same-origin.ts'
 import { AppError } from '#lib/errors.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { EmptyBody } from '#lib/schemas.ts'
-import { createSharedBuckets } from '#db/shared-buckets.ts'
-import { NETWORK_LIMIT } from '../sign-in/attempt-limit.ts'
+import { createSharedBuckets } from '#db/create-shared-buckets.ts'
+import { NETWORK_LIMIT } from '../sign-in/create-attempt-limit.ts'
 import { browserOf } from '../sign-in/browser-of.ts'
 import type { SignIn } from '../sign-in/create-sign-in.ts'
 import { networkOf } from '#lib/network-of.ts'
@@ -38,7 +38,7 @@ import {
   StartSsoQuery,
 } from './schema.ts'
 import { createSsoCookie, SSO_PATH } from './create-sso-cookie.ts'
-import type { OwnCookie } from '../sign-in/own-cookie.ts'
+import type { OwnCookie } from '../sign-in/create-own-cookie.ts'
 import { startSso } from './start-sso.ts'
 
 /** The parts that the routes of a browser share. `limit` limits the requests of a network. */

@@ -7,8 +7,8 @@ import type { AddedMember } from './add-member.ts'
 import { checkEmail } from './check-email.ts'
 import { isMember } from './is-member.ts'
 import { insertUser } from './insert-user.ts'
-import { checkPassword } from './password.ts'
-import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './check-password.ts'
+import { hashPassword } from './hash-password.ts'
 
 /** A user to create. The name defaults to the local part of the email address. */
 type CreateUserInput = {

@@ -1,6 +1,6 @@
 import type { WithClock, WithDirectory } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
-import { setPasswordHash } from './password.ts'
+import { setPasswordHash } from './check-password.ts'
 
 /**
  * A user to insert. `hash` is the password's hash, null for a user without a password; `isVerified` means that the address is known to be theirs.

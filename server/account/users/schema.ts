@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'

@@ -2,7 +2,7 @@ import { resource } from '#http/resource.ts'
 import { getChannel } from '#channels/get-channel.ts'
 import { listChannels } from '#channels/list-channels.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
 import { Channel, ListChannelsQuery, toKeyChannel } from './schema.ts'
 

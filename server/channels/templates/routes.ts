@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { listTemplates } from './list-templates.ts'
 import { ListTemplatesQuery, Template, TemplateSync } from './schema.ts'

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Templates } from '#db/tables/templates.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled, optionals } from '#lib/schemas.ts'
 
 /** A template of the platform as the API returns it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getById } from '#db/get-by-id.ts'
 import { updateTable } from '#db/select-from.ts'
-import { decryptAccessToken } from '../access-token.ts'
+import { decryptAccessToken } from '../encrypt-access-token.ts'
 import type { Scope } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { bulkRows } from '#db/bulk-rows.ts'

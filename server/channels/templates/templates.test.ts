@@ -5,7 +5,7 @@ import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createChannel } from '../create-channel.ts'
 import { readChannel } from '../get-channel.ts'
-import { createTemplatesLane } from './templates-lane.ts'
+import { createTemplatesLane } from './create-templates-lane.ts'
 
 const { call, context, sim, open } = await openSimulated()
 let own: Awaited<ReturnType<typeof open>>

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page } from '#lib/pagination.ts'
+import type { Page } from '#lib/page.ts'
 import { toCustomField } from './schema.ts'
 import type { CustomField, ListCustomFieldsQuery } from './schema.ts'
 

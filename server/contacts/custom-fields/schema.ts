@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CustomFields } from '#db/tables/custom-fields.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { FIELD_CHARACTERS_MAX, FIELD_NAME_CHARACTERS_MAX, FIELDS_MAX } from '#shared/contacts.ts'
 import {

@@ -1,11 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
-import { encodeCursor } from '#lib/lists/cursor.ts'
+import { encodeCursor } from '#lib/lists/encode-cursor.ts'
 import type { ImportRejection } from '#shared/contacts.ts'
-import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'
+import { csvHead, csvLines } from '#lib/exporting/csv-lines.ts'
 import { readImport } from './get-import.ts'
-import { HINDI_PROBLEMS, REJECT_COLUMNS } from './reject-texts.ts'
-import type { RejectLanguage } from './reject-texts.ts'
+import { HINDI_PROBLEMS, REJECT_COLUMNS } from './reject-languages.ts'
+import type { RejectLanguage } from './reject-languages.ts'
 import { listRejects } from './list-rejects.ts'
 
 /** Rows of one statement. */

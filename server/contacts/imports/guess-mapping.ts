@@ -1,6 +1,6 @@
 import { FIELDS_MAX, FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
 import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
-import { REJECT_COLUMNS } from './reject-texts.ts'
+import { REJECT_COLUMNS } from './reject-languages.ts'
 
 /** Headers that identify a column, in normalised form. */
 const KNOWN: [field: string, pattern: RegExp][] = [

@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import } from './schema.ts'
 

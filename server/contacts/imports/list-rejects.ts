@@ -3,7 +3,7 @@ import type { Scope } from '#db/context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { readImport } from './get-import.ts'
 import type { ImportReject } from './schema.ts'
 

@@ -5,7 +5,7 @@ import type { ImportRejection, IMPORT_FIELDS } from '#shared/contacts.ts'
 import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
 import { readFieldValue } from '../custom-fields/read-field-value.ts'
 import type { PersonFacts } from '../person-facts.ts'
-import { toE164 } from '#lib/phone.ts'
+import { toE164 } from '#lib/to-e164.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Imports } from '#db/tables/imports.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { IMPORT_STATUSES } from '#shared/contacts.ts'
-import { REJECT_LANGUAGES } from './reject-texts.ts'
+import { REJECT_LANGUAGES } from './reject-languages.ts'
 
 const Mapping = Type.Record(Type.String(), Type.String(), {
   description:

@@ -2,7 +2,7 @@ import type { Scope } from '#db/context.ts'
 import { likePattern } from '#db/searching/like-pattern.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { createCannedReply } from './create-canned-reply.ts'
 import { deleteCannedReply } from './delete-canned-reply.ts'
 import { listCannedReplies } from './list-canned-replies.ts'

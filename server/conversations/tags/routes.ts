@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/page.ts'
 import { createTag } from './create-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { listTags } from './list-tags.ts'

@@ -11,7 +11,7 @@ import type { Subject } from '#erasures/subject.ts'
 import { pickFromPayload } from '#inbound/ingest/prune-payload.ts'
 import { parsePayload } from '#platforms/registry/read-items.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf } from '../columns-of.ts'
 import type { Section } from '../section.ts'
 
 const EVENTS_BATCH = 2_000

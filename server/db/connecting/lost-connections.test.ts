@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { activeNow, watchPauses } from '#lib/pacing/pauses.ts'
+import { activeNow, watchPauses } from '#lib/pacing/watch-pauses.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { createTestDatabase } from '#test/context.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'

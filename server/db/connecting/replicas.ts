@@ -6,7 +6,7 @@ import { describeServers } from '#lib/settings/database-servers.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { limitWait, withinMs } from '#lib/time-budget.ts'
 import type { DamageLog } from '../damage/damage-log.ts'
-import { isDamage } from '../damage/damage.ts'
+import { isDamage } from '../damage/is-damage.ts'
 import { createDb, createPool, isDatabaseUnavailable, sqlState } from '../pool.ts'
 import type { Db } from '../pool.ts'
 

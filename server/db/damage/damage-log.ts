@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { withinMs } from '#lib/time-budget.ts'
-import { DAMAGE_ADVICE, readDamage } from './damage.ts'
+import { DAMAGE_ADVICE, readDamage } from './is-damage.ts'
 import { nameRelation } from './name-relation.ts'
 import type { Db } from '../pool.ts'
 

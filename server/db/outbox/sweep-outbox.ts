@@ -1,7 +1,7 @@
 import type { Context, Effect } from '../context.ts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { applyDeferred } from './effects.ts'
+import { applyDeferred } from './defer.ts'
 import { MAIN_SHARD, shardOf } from '../shards.ts'
 
 const BATCH = 100

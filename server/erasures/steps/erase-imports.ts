@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readCsv } from '#contacts/imports/read-csv.ts'
-import { toE164 } from '#lib/phone.ts'
+import { toE164 } from '#lib/to-e164.ts'
 import { scan } from '../scan.ts'
 import type { Step } from '../step.ts'
 import type { Subject } from '../subject.ts'

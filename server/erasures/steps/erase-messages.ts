@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordErasedKeys } from '#contacts/erased-keys.ts'
+import { recordErasedKeys } from '#contacts/record-erased-keys.ts'
 import type { Scope } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { deleteMessages, refreshLastMessages } from '#messages/delete-messages.ts'

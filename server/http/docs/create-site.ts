@@ -1,4 +1,4 @@
-import { NAVIGATION, toPagePath } from './pages.ts'
+import { NAVIGATION, toPagePath } from './navigation.ts'
 import { readPage } from './read-page.ts'
 import type { Page } from './read-page.ts'
 import type { Rendered } from './render-markdown.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NAVIGATION, ROOT, toFiles } from './pages.ts'
+import { NAVIGATION, ROOT, toFiles } from './navigation.ts'
 
 /** The Markdown of a page and the file that it comes from, to which its links are relative. */
 export type Page = { path: string; file: string; markdown: string }

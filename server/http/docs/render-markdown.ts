@@ -13,7 +13,7 @@ import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { Marked } from 'marked'
-import { ROOT, toFiles, toPagePath } from './pages.ts'
+import { ROOT, toFiles, toPagePath } from './navigation.ts'
 
 /** A heading of a page; `level` is 2 or 3. */
 type Heading = { id: string; text: string; level: number }

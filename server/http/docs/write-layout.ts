@@ -1,4 +1,4 @@
-import { NAVIGATION, toPagePath } from './pages.ts'
+import { NAVIGATION, toPagePath } from './navigation.ts'
 import { escapeHtml } from './render-markdown.ts'
 import type { Rendered } from './render-markdown.ts'
 

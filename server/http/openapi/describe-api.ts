@@ -3,7 +3,7 @@ import { extendSchemas } from './extend-schemas.ts'
 import { nameSchemas } from './name-schemas.ts'
 import { shareContents } from './share-contents.ts'
 import { shareParameters } from './share-parameters.ts'
-import { CONDITIONAL_HEADERS, CONDITIONS, HEADERS, IDEMPOTENCY_KEY } from './shared-parts.ts'
+import { CONDITIONAL_HEADERS, CONDITIONS, HEADERS, IDEMPOTENCY_KEY } from './headers.ts'
 import { Problem } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 

@@ -1,5 +1,5 @@
 import { ERRORS } from '#shared/errors.ts'
-import { toProblem } from '../problem-details.ts'
+import { toProblem } from '../to-problem.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { capitalize } from '#lib/capitalize.ts'
 

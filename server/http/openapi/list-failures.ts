@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts'
-import type { Permission } from '../permissions.ts'
+import type { Permission } from '../permission.ts'
 
 /** The parts of a route from which its failures follow. `hasFields` is whether its body or query is
  * validated, `hasAliases` whether one of their fields is an alias, `errors` are those that its verbs throw. */

@@ -1,5 +1,5 @@
-import { FORM_CAPS } from './form-body.ts'
-import type { Tree, TreeMap } from './payload-tree.ts'
+import { FORM_CAPS } from './form-caps.ts'
+import type { Tree, TreeMap } from './tree.ts'
 import type { SubmissionField } from './submission.ts'
 
 /** Members that hold the answers: texts beside them describe the form, not the visitor. */

@@ -4,7 +4,7 @@ import { checkQuota } from '#db/check-quota.ts'
 import { countRows } from '#db/count-rows.ts'
 import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { defer } from '#db/outbox/effects.ts'
+import { defer } from '#db/outbox/defer.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -12,7 +12,7 @@ import { readTrimmed } from '#lib/read-trimmed.ts'
 import { FORM_SERVICES, isFormProvider } from '#shared/forms.ts'
 import { insertRow } from '#db/insert-row.ts'
 import type { CreateFormBody, FormWithToken } from './developer/schema.ts'
-import { encryptFormSecret } from './form-secret.ts'
+import { encryptFormSecret } from './encrypt-form-secret.ts'
 
 /** Settings of a form; `is_open` accepts posts without a token. */
 export type CreateFormInput = CreateFormBody & { is_open?: boolean }

@@ -1,11 +1,11 @@
-import { toE164 } from '#lib/phone.ts'
+import { toE164 } from '#lib/to-e164.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import type { FormDetail, FormMapping } from '#shared/forms.ts'
 import type { FieldDefinition } from '#contacts/custom-fields/find-definitions.ts'
 import { readFieldValue } from '#contacts/custom-fields/read-field-value.ts'
-import { readMeaning } from './field-words.ts'
-import type { FieldMeaning } from './field-words.ts'
+import { readMeaning } from './read-meaning.ts'
+import type { FieldMeaning } from './read-meaning.ts'
 import type { SubmissionField } from './submission.ts'
 
 /** The contact details of a submission; `fields` are all answers by their labels, including these. */

@@ -1,9 +1,9 @@
 import { AppError } from '#lib/errors.ts'
-import { cutFields, FORM_CAPS, isUtf8, parseUrlEncoded } from './form-body.ts'
+import { cutFields, FORM_CAPS, isUtf8, parseUrlEncoded } from './form-caps.ts'
 import { scanJson } from '#lib/scan-json.ts'
 import { textBefore } from '#lib/text-before.ts'
-import { fieldsToTree, toTree } from './payload-tree.ts'
-import type { Tree } from './payload-tree.ts'
+import { fieldsToTree, toTree } from './tree.ts'
+import type { Tree } from './tree.ts'
 import { MULTIPART } from './submission.ts'
 import type { StoredMultipart } from './submission.ts'
 

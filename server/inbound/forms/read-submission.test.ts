@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { collectFields } from './collect-fields.ts'
 import { mapFields } from './map-fields.ts'
-import type { Tree } from './payload-tree.ts'
+import type { Tree } from './tree.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { readSubmission } from './read-submission.ts'
 

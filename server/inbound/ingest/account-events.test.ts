@@ -4,8 +4,8 @@ import { createChannel } from '#channels/create-channel.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestMember } from '#test/factories.ts'
 import { openInbound, rowsOf } from '#test/inbound.ts'
-import { changeOf } from '#platforms/fixtures/payloads.ts'
-import type { Json } from '#platforms/fixtures/payloads.ts'
+import { changeOf } from '#platforms/fixtures/payload-of.ts'
+import type { Json } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { findErasedKeys } from '#contacts/erased-keys.ts'
+import { findErasedKeys } from '#contacts/record-erased-keys.ts'
 import type { Scope } from '#db/context.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import type { Customer, Item } from '#platforms/item.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
-import type { PendingPayload } from './pending-payloads.ts'
+import type { PendingPayload } from './pending-payload.ts'
 import { prunePayload } from './prune-payload.ts'
 import { parsePayload, readItems } from '#platforms/registry/read-items.ts'
 

@@ -3,7 +3,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { Item, Source } from '#platforms/item.ts'
-import { UnknownBusinessAccounts } from './learn-business-accounts.ts'
+import { UnknownBusinessAccounts } from './with-business-accounts.ts'
 
 /** The channel of items. */
 export type FoundChannel = { id: string; type: ChannelType; business_account: string | null }

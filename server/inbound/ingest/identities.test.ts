@@ -4,8 +4,8 @@ import type { Scope } from '#db/context.ts'
 import { openTestContext } from '#test/context.ts'
 import { eventTypes, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { createTestChat } from '#test/factories.ts'
-import { changeOf, payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
-import type { Json } from '#platforms/fixtures/payloads.ts'
+import { changeOf, payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
+import type { Json } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

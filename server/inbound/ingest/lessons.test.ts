@@ -6,8 +6,8 @@ import { messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { createTestChat } from '#test/factories.ts'
 import { newId } from '#lib/ids.ts'
 import type { Scope } from '#db/context.ts'
-import { payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
-import type { Json } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
+import type { Json } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
 const { open, deliver, work } = openInbound(context)

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { createChannel } from '#channels/create-channel.ts'
 import { messageOf, openInbound, rowsOf } from '#test/inbound.ts'
-import { wamid } from '#platforms/fixtures/payloads.ts'
-import type { Json } from '#platforms/fixtures/payloads.ts'
+import { wamid } from '#platforms/fixtures/payload-of.ts'
+import type { Json } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

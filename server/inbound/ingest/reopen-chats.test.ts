@@ -4,7 +4,7 @@ import { getChat } from '#conversations/get-chat.ts'
 import { updateChat } from '#conversations/update-chat.ts'
 import { openTestContext } from '#test/context.ts'
 import { eventTypes, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
-import { payloadOf, textFrom } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, textFrom } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

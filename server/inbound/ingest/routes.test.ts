@@ -4,7 +4,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { createIngest } from '#ingest.ts'
-import { changeOf, payloadOf, sign, textFrom } from '#platforms/fixtures/payloads.ts'
+import { changeOf, payloadOf, sign, textFrom } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
 const app = createIngest(context)

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
-import { recordSignature } from '#http/hold-body.ts'
+import { recordSignature } from '#http/limit-open-bodies.ts'
 import { AppError } from '#lib/errors.ts'
 import type { PlatformReceiver } from '#platforms/platform-receiver.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
-import { createPayloadAcceptor } from './accept-payload.ts'
+import { createPayloadAcceptor } from './create-payload-acceptor.ts'
 import { sendText } from '#http/send-text.ts'
 
 /** Maximum size of a payload: WhatsApp sends up to 3 MB. Source: Cloud API, "Webhooks: overview". */

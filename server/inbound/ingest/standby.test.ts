@@ -7,9 +7,9 @@ import { search as searchAll } from '#inbox/search/search.ts'
 import { HOLD_MS } from '#shared/conversations.ts'
 import { openTestContext } from '#test/context.ts'
 import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
-import { callOf, handoverOf, inField, standbyOf } from '#platforms/fixtures/handovers.ts'
-import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
-import type { Json } from '#platforms/fixtures/payloads.ts'
+import { callOf, handoverOf, inField, standbyOf } from '#platforms/fixtures/handover-of.ts'
+import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
+import type { Json } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { continueIn, readCause, writeCause } from '#lib/cause.ts'
-import { isTracing, startWork } from '#lib/tracing/tracing.ts'
-import type { PendingPayload } from './pending-payloads.ts'
+import { isTracing, startWork } from '#lib/tracing/start-span.ts'
+import type { PendingPayload } from './pending-payload.ts'
 
 /**
  * Runs `run` with payloads whose causes continue in a span of their processing. Payloads that are processed together have a span each, in

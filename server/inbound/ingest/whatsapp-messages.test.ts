@@ -4,8 +4,8 @@ import { openTestContext } from '#test/context.ts'
 import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { MESSAGE_KINDS } from '#platforms/fixtures/message-kinds.ts'
-import { changeOf, payloadOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
-import type { Json } from '#platforms/fixtures/payloads.ts'
+import { changeOf, payloadOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
+import type { Json } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

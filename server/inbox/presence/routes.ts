@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream'
 import type { Context, Scope } from '#db/context.ts'
-import { createStreamOpener } from '#events/open-stream.ts'
-import type { StreamServing } from '#events/open-stream.ts'
+import { createStreamOpener } from '#events/create-stream-opener.ts'
+import type { StreamServing } from '#events/create-stream-opener.ts'
 import { StreamEventsHeaders, streamAnswers } from '#events/schema.ts'
 import { contextsOf } from '#db/shards.ts'
 import type { App } from '#http/app.ts'
-import { recheck } from '#http/authenticate.ts'
-import { beginEventStream } from '#http/event-stream.ts'
+import { recheck } from '#http/add-authentication.ts'
+import { beginEventStream } from '#http/begin-event-stream.ts'
 import { resource } from '#http/resource.ts'
 import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
 import {
@@ -15,10 +15,10 @@ import {
   TAGS_CHANGED,
   WEB_APPS_CHANNEL,
 } from '#events/announce-to-web-apps.ts'
-import { createSignalWatch, MISSED } from '#events/watch-signals.ts'
+import { createSignalWatch, MISSED } from '#events/create-signal-watch.ts'
 import { haveDraftsChanged } from '#messages/drafts/have-drafts-changed.ts'
 import { announcePresence } from './announce-presence.ts'
-import { createSeenRecorder } from './record-seen.ts'
+import { createSeenRecorder } from './create-seen-recorder.ts'
 import { FollowWorkspaceQuery, PresenceBody } from './schema.ts'
 
 /** The frame of the signal that a tag was changed or deleted. */

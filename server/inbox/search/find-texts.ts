@@ -4,13 +4,13 @@ import type { Scope } from '#db/context.ts'
 import { rowsToRead } from '#db/list-page.ts'
 import { scanAfter } from '#db/scan-newest.ts'
 import { firstOf } from '#lib/first-of.ts'
-import type { PageInput } from '#lib/pagination.ts'
+import type { PageInput } from '#lib/page.ts'
 import {
   containsAll,
   containsGrams,
   containsPlain,
   isBeyondAscii,
-} from '#db/searching/search-conditions.ts'
+} from '#db/searching/contains-all.ts'
 import { limitStatements, STATEMENT_MS } from './limit-statements.ts'
 import type { SearchText } from './read-query.ts'
 

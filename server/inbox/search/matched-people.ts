@@ -8,7 +8,7 @@ import {
   containsPlain,
   isBeyondAscii,
   startsWith,
-} from '#db/searching/search-conditions.ts'
+} from '#db/searching/contains-all.ts'
 import type { SearchText } from './read-query.ts'
 
 /**

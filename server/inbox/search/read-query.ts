@@ -1,7 +1,7 @@
 import { createPhoneFinder } from '#contacts/read-phone.ts'
 import type { Scope } from '#db/context.ts'
-import { readTerms } from '#db/searching/search-terms.ts'
-import type { Term } from '#db/searching/search-terms.ts'
+import { readTerms } from '#db/searching/read-terms.ts'
+import type { Term } from '#db/searching/read-terms.ts'
 import { fieldError } from '#lib/errors.ts'
 
 /** Maximum number of terms of a search; the rest is one term more. */

@@ -1,7 +1,7 @@
 import { resource } from '#http/resource.ts'
 import { growingRead } from '#db/growing-read.ts'
 import type { App } from '#http/app.ts'
-import { mayRead } from '#http/authenticate.ts'
+import { mayRead } from '#http/add-authentication.ts'
 import { SearchQuery, SearchResults } from './schema.ts'
 import { search } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject } from 'typebox'
 import { choiceList } from '#lib/lists/list-filters.ts'
-import { CURSOR_CHARACTERS_MAX } from '#lib/pagination.ts'
+import { CURSOR_CHARACTERS_MAX } from '#lib/page.ts'
 import { closedObject, filledText, limitedText, nullable, titled } from '#lib/schemas.ts'
 import { PAGE_SIZE, SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { SEARCH_KINDS, SOURCES } from './sources/sources.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { getChat } from '#conversations/get-chat.ts'
-import { decodeCursor, encodeCursor } from '#lib/lists/cursor.ts'
+import { decodeCursor, encodeCursor } from '#lib/lists/encode-cursor.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'

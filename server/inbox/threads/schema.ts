@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ChatChange } from '#conversations/schema.ts'
-import { CURSOR_CHARACTERS_MAX } from '#lib/pagination.ts'
+import { CURSOR_CHARACTERS_MAX } from '#lib/page.ts'
 import { closedObject, filledText, Id, nullable, titled } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'

@@ -3,7 +3,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
 import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
-import { lockView } from './find-view.ts'
+import { lockView } from './lock-view.ts'
 
 /** Deletes a view. @throws {AppError} view_not_found, author_required */
 export async function deleteView(scope: Scope, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
-import { visibleViews } from './find-view.ts'
+import type { Page, PageInput } from '#lib/page.ts'
+import { visibleViews } from './lock-view.ts'
 import { toView } from './schema.ts'
 import type { View } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { resource } from '#http/resource.ts'
 import { isAdmin } from '#account/users/is-admin.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { createView } from './create-view.ts'
 import { deleteView } from './delete-view.ts'
 import { listViews } from './list-views.ts'

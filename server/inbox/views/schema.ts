@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Views } from '#db/tables/views.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { VIEW_NAME_CHARACTERS_MAX, VIEW_SUBJECTS } from '#shared/views.ts'
 

@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction.ts'
 import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { noOwner, readViewName } from './create-view.ts'
-import { lockView } from './find-view.ts'
+import { lockView } from './lock-view.ts'
 import { toView } from './schema.ts'
 import type { View, UpdateViewBody } from './schema.ts'
 

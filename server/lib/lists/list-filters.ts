@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { readAlias } from '../aliases.ts'
-import { readTime } from '../time.ts'
+import { readAlias } from '../read-alias.ts'
+import { readTime } from '../read-time.ts'
 import { timeText } from '#lib/schemas.ts'
 
 /** The most characters of a filter with several values. */
@@ -8,7 +8,7 @@ const CHOICES_CHARACTERS_MAX = 500
 
 /**
  * An optional filter with one or more of `choices`, separated by commas or repeated; use `readChoices`. Repeated values arrive as one
- * text with commas (`http/validation.ts`). In the description it is a list of the choices.
+ * text with commas (`http/compile-validator.ts`). In the description it is a list of the choices.
  */
 export function choiceList(choices: readonly string[], description = 'One or more') {
   return Type.Optional(

@@ -1,5 +1,5 @@
 import type { Cause } from '../cause.ts'
-import { signWebhook } from './webhook-signature.ts'
+import { signWebhook } from './sign-webhook.ts'
 
 /**
  * A signed attempt: `id` is the delivery's id, `number` counts its attempts from 1, `body` is sent unchanged.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { customerUrlRules } from './customer-url-rules.ts'
-import { isAllowedAddress } from './private-targets.ts'
+import { isAllowedAddress } from './is-allowed-address.ts'
 
 const { context } = await openTestContext()
 

@@ -1,7 +1,7 @@
 import type { Config } from '../settings/config.ts'
 import { DEFAULT_PORT, toServers } from '../settings/database-servers.ts'
 import { demoReceiverUrl } from './demo-receiver-url.ts'
-import type { UrlRules } from './webhook-url.ts'
+import type { UrlRules } from './check-webhook-url.ts'
 
 /**
  * Returns the rules for URLs that customers choose: nothing private unless the operator allows it, and never this

@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createSafeFetch } from './safe-fetch.ts'
 import type { FetchTimings, SafeFetchOptions, SafeRequest, SafeResponse } from './safe-fetch.ts'
-import { createCertificate } from '../testing/certificate.ts'
+import { createCertificate } from '../testing/create-certificate.ts'
 import { listen, listenRaw } from '../testing/listen.ts'
 
 function safeFetch(t: TestContext, options: Partial<SafeFetchOptions> = {}) {

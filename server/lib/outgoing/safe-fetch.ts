@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici'
-import { startDeadline } from '../pacing/deadline.ts'
+import { startDeadline } from '../pacing/with-deadline.ts'
 import { FetchFailure, toFetchFailure } from './fetch-failure.ts'
 import type { FetchError } from '#shared/webhooks.ts'
-import { createIdlePool } from './idle-pool.ts'
-import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
-import { createConnection, destroyConnection, IDLE_MS } from './safe-connection.ts'
-import type { Connection } from './safe-connection.ts'
-import { checkWebhookUrl, rulesFor } from './webhook-url.ts'
-import type { UrlRules } from './webhook-url.ts'
+import { createIdlePool } from './create-idle-pool.ts'
+import type { ConnectOptions, ConnectTimings } from './connect-safely.ts'
+import { createConnection, destroyConnection, IDLE_MS } from './create-connection.ts'
+import type { Connection } from './create-connection.ts'
+import { checkWebhookUrl, rulesFor } from './check-webhook-url.ts'
+import type { UrlRules } from './check-webhook-url.ts'
 
 /** Options of all requests: the rules of `checkWebhookUrl`, and `dnsServers` and `ca` for tests. */
 export type SafeFetchOptions = Omit<ConnectOptions, 'opened'> & UrlRules

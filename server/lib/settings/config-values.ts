@@ -1,5 +1,5 @@
 import { findServers } from './database-servers.ts'
-import { isNetwork } from '../networks.ts'
+import { isNetwork } from '../is-in-networks.ts'
 
 // Each returns undefined for a text that is no such value.
 

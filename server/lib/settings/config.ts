@@ -17,9 +17,9 @@ import {
   toEmails,
 } from './config-values.ts'
 import { readSettings, secret, setting } from './read-settings.ts'
-import { MAIN, toDirectUrls, toReplicaUrls, toShards } from './named-servers.ts'
-import type { NamedUrl } from './named-servers.ts'
-import { toSecretKey, toSecretKeys } from './read-secret-keys.ts'
+import { MAIN, toDirectUrls, toReplicaUrls, toShards } from './named-url.ts'
+import type { NamedUrl } from './named-url.ts'
+import { toSecretKey, toSecretKeys } from './to-secret-keys.ts'
 import { readTracing, TRACING_SETTINGS } from '../tracing/tracing-config.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'

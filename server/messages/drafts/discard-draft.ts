@@ -2,7 +2,7 @@ import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { changeById } from '#db/update-by-id.ts'
 import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
-import { lockOpenDraft } from './lock-draft.ts'
+import { lockOpenDraft } from './lock-open-draft.ts'
 import { toDraft } from './schema.ts'
 import type { Draft } from './schema.ts'
 

@@ -7,7 +7,7 @@ import { insertSends } from '../queueing/insert-sends.ts'
 import { prepareOneSend } from '../queueing/prepare-sends.ts'
 import type { Send } from '../queueing/read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
-import { lockOpenDraft } from './lock-draft.ts'
+import { lockOpenDraft } from './lock-open-draft.ts'
 
 /**
  * Sends an open draft as a message of the scope's actor, with `text` instead of its own if given. Of two concurrent

@@ -1,6 +1,6 @@
 import type { Config } from '#lib/settings/config.ts'
-import { createLocalMediaStorage } from './local-media-storage.ts'
-import { createS3MediaStorage } from './s3-media-storage.ts'
+import { createLocalMediaStorage } from './create-local-media-storage.ts'
+import { createS3MediaStorage } from './create-s3-media-storage.ts'
 import type { MediaStorage } from './media-storage.ts'
 
 /** Creates the storage that the configuration names: a bucket when one is set, otherwise the data directory. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WithClock, WithConfig } from '#db/context.ts'
-import { keyRingOf } from '#lib/encryption.ts'
-import type { KeyRing } from '#lib/encryption.ts'
+import { keyRingOf } from '#lib/encrypt.ts'
+import type { KeyRing } from '#lib/encrypt.ts'
 import { isUuid } from '#lib/ids.ts'
 
 /** A stored file and its workspace. */

@@ -1,6 +1,6 @@
 import type { Context, Scope } from '#db/context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
-import { findAnswers, claimKey, saveAnswers } from '#db/idempotency-keys.ts'
+import { findAnswers, claimKey, saveAnswers } from '#db/claim-key.ts'
 import { toOutcomes } from '#db/run-once.ts'
 import { transaction } from '#db/transaction.ts'
 import type { NewEvent } from '#events/new-event.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import { phoneMatchKeys } from '#lib/phone.ts'
+import { phoneMatchKeys } from '#lib/to-e164.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { SendInput } from './read-send-input.ts'

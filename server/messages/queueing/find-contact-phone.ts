@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { waIdToE164 } from '#lib/phone.ts'
+import { waIdToE164 } from '#lib/to-e164.ts'
 
 /**
  * Returns the phone number (E.164) under which a contact can be written to: its own, else another one that it has, else

@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { findRefusedChannels, isTestKey, liveKeyRequired } from '#channels/check-test-key.ts'
+import { findRefusedChannels, isTestKey, liveKeyRequired } from '#channels/is-test-key.ts'
 import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'

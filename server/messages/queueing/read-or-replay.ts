@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { findAnswers } from '#db/idempotency-keys.ts'
+import { findAnswers } from '#db/claim-key.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 

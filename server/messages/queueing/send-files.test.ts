@@ -12,7 +12,7 @@ import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { getMessage } from '../get-message.ts'
 import { getTrail } from '../get-trail.ts'
-import { createSendLane } from '../sending/send-lane.ts'
+import { createSendLane } from '../sending/create-send-lane.ts'
 
 let skewMs = 0
 const opened = await openTestContext()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { isTestKey } from '#channels/check-test-key.ts'
+import { isTestKey } from '#channels/is-test-key.ts'
 import type { Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -13,7 +13,7 @@ import type { CanSend } from '../can-send-schema.ts'
 import { countryOfRecipient } from '../country-of-recipient.ts'
 import type { SendFacts } from '../find-obstacle.ts'
 import { nextMessageIn } from '../next-message-in.ts'
-import { nextInPair, pairRateOf, readPairs } from './send-pace.ts'
+import { nextInPair, pairRateOf, readPairs } from './create-number-pace.ts'
 
 type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group' | 'recipient'> &
   Pick<

@@ -1,5 +1,5 @@
-import { decryptAccessToken } from '#channels/access-token.ts'
-import { checkTestKeyInChat } from '#channels/check-test-key.ts'
+import { decryptAccessToken } from '#channels/encrypt-access-token.ts'
+import { checkTestKeyInChat } from '#channels/is-test-key.ts'
 import type { Scope } from '#db/context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { getChat } from '#conversations/get-chat.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { decryptAccessToken } from '#channels/access-token.ts'
+import { decryptAccessToken } from '#channels/encrypt-access-token.ts'
 import type { Scope } from '#db/context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { isLonger } from '#lib/is-longer.ts'

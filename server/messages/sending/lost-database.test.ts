@@ -14,7 +14,7 @@ import { createMessageSender } from '../queueing/create-message-sender.ts'
 import { getMessage } from '../get-message.ts'
 import { markAttempts } from './mark-attempts.ts'
 import { recordAttempts } from './record-attempts.ts'
-import { createSendLane } from './send-lane.ts'
+import { createSendLane } from './create-send-lane.ts'
 
 const { context, url } = await openTestContext()
 const platform = await startReceiver()

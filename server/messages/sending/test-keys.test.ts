@@ -8,7 +8,7 @@ import { openTestMcp } from '#test/mcp.ts'
 import { signInTestMember } from '#test/session.ts'
 import { openSimulated } from '#test/simulated.ts'
 import { createChannel } from '#channels/create-channel.ts'
-import { createSendLane } from './send-lane.ts'
+import { createSendLane } from './create-send-lane.ts'
 
 const { context, app, call, open, sim } = await openSimulated()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,6 @@
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import type { OutboundFile, UploadOutcome } from '#platforms/platform-client.ts'
-import { kindOf, UPLOAD_BYTES_MAX } from '../uploads/upload-kinds.ts'
+import { kindOf, UPLOAD_BYTES_MAX } from '../uploads/kind-of.ts'
 
 /** Longest time for the download of the file. */
 const TIMEOUT_MS = 60_000

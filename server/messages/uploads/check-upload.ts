@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, fieldError } from '#lib/errors.ts'
-import { createContentCheck } from './content-check.ts'
-import { kindOf, UPLOAD_MIME_TYPES } from './upload-kinds.ts'
+import { createContentCheck } from './create-content-check.ts'
+import { kindOf, UPLOAD_MIME_TYPES } from './kind-of.ts'
 
 /** Types by file extension, for clients that send no type. */
 const endings: Record<string, string> = {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
-import type { MediaUploads } from '#db/tables/uploads.ts'
-import type { UploadedFile } from './upload-kinds.ts'
+import type { MediaUploads } from '#db/tables/media-uploads.ts'
+import type { UploadedFile } from './kind-of.ts'
 
 /** Records a stored file as an upload, and returns its row; `isOfVisitor` says that an anonymous visitor sent it. Uploads that nothing uses are deleted by housekeeping. */
 export async function recordUpload(

@@ -10,7 +10,7 @@ import { createMediaStorage } from '../media/create-media-storage.ts'
 import { recordUpload } from './record-upload.ts'
 import { storeUpload } from './store-upload.ts'
 import { toUpload, Upload, UploadBody } from './schema.ts'
-import { UPLOAD_BYTES_MAX } from './upload-kinds.ts'
+import { UPLOAD_BYTES_MAX } from './kind-of.ts'
 
 /** Adds the API's route for uploads. */
 export function addUploadRoutes(app: App, context: Context): void {

@@ -1,7 +1,7 @@
-import { toSafeFilename } from '#lib/safe-filename.ts'
+import { toSafeFilename } from '#lib/to-safe-filename.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
 import { checkUpload, readMimeType } from './check-upload.ts'
-import type { UploadedFile } from './upload-kinds.ts'
+import type { UploadedFile } from './kind-of.ts'
 
 /**
  * Stores a file that arrives under a key of the storage, if messages can have it, and returns it with a name that is safe to

@@ -1,5 +1,5 @@
 import type { Context } from '#db/context.ts'
-import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
+import { decrypt, encrypt, keyRingOf } from '#lib/encrypt.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 
 /** A key pair for VAPID, as base64url. Source: RFC 8292. */

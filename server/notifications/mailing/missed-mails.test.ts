@@ -9,7 +9,7 @@ import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { readMailsTo } from '#test/mails.ts'
-import { createNotifyLane } from '../recording/notify-lane.ts'
+import { createNotifyLane } from '../recording/create-notify-lane.ts'
 
 const from = { name: 'Parley', address: 'parley@example.com' }
 const { context } = await openTestContext({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from } })

@@ -1,7 +1,7 @@
 import type { Context } from '#db/context.ts'
-import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
+import { parseRetryAfter } from '#lib/outgoing/next-attempt-delay-ms.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
-import type { Subscription } from '../devices/device-subscription.ts'
+import type { Subscription } from '../devices/encrypt-subscription.ts'
 import { getVapidKeys } from '../devices/vapid-keys.ts'
 import type { VapidKeys } from '../devices/vapid-keys.ts'
 

@@ -3,8 +3,8 @@ import { findEntitledDevices } from '../devices/find-entitled-devices.ts'
 import type { EntitledDevice } from '../devices/find-entitled-devices.ts'
 import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
-import { quietMinutesLeft, rulesFor } from '../rules.ts'
-import type { Fact } from '../rules.ts'
+import { quietMinutesLeft, rulesFor } from '../rules-for.ts'
+import type { Fact } from '../rules-for.ts'
 
 /** The members of a workspace, and the devices of those whom facts concern now, by membership. */
 export type Audience = {

@@ -5,7 +5,7 @@ import type { ActorType } from '#shared/actors.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { BulkPart } from '#db/tables/notifications.ts'
-import type { Fact } from '../rules.ts'
+import type { Fact } from '../rules-for.ts'
 import { findHandedBack, findOurs } from './find-handed-back.ts'
 
 /** A fact with its place, a conversation or a ticket, and its time. `sourceId` makes it unique for each kind and member. */

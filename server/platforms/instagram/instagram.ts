@@ -1,4 +1,4 @@
-import { createPagePlatform } from '../meta/page-platform.ts'
+import { createPagePlatform } from '../meta/create-page-platform.ts'
 
 /** Instagram: the conversations of professional accounts. */
 export const instagram = createPagePlatform(

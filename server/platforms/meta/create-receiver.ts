@@ -1,5 +1,5 @@
 import type { PlatformReceiver, WebhookSettings } from '../platform-receiver.ts'
-import { isHubSignatureValid } from './hub-signature.ts'
+import { isHubSignatureValid } from './is-hub-signature-valid.ts'
 import { readChallenge } from './read-challenge.ts'
 
 /** Creates the receiver of one of Meta's platforms. All share one app, so one secret and one verify token. */

@@ -1,14 +1,14 @@
 import { FormData, request } from 'undici'
 import type { Dispatcher } from 'undici'
 import { META_GRAPH_URL } from '#lib/settings/config.ts'
-import { withDeadline } from '#lib/pacing/deadline.ts'
+import { withDeadline } from '#lib/pacing/with-deadline.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { errorFields } from '#lib/errors.ts'
 import { isSimulatorToken } from '../is-simulator-token.ts'
 import type { ClientOptions } from '../platform-client.ts'
-import type { GraphErrors } from './errors.ts'
-import { readOutcome } from './read-outcome.ts'
-import type { GraphAnswer, GraphFailure, Outcome } from './read-outcome.ts'
+import type { GraphErrors } from './create-graph-errors.ts'
+import { readOutcome } from './read-failed-outcome.ts'
+import type { GraphAnswer, GraphFailure, Outcome } from './read-failed-outcome.ts'
 
 /**
  * Graph API at one address. Paths start with a slash. A form is sent as multipart, another body as JSON. `timeoutMs` limits one

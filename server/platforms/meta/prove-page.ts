@@ -1,7 +1,7 @@
 import { PROOF_TIMEOUT_MS, readClaimFailure, unproven } from '../ownership.ts'
 import type { ClaimedAccount, Ownership } from '../ownership.ts'
 import type { Graph } from './graph.ts'
-import type { PagePlatform } from './page-frame.ts'
+import type { PagePlatform } from './frame.ts'
 
 /** Fields of the page that prove an account. Only pages have a category, so the token of a user is refused. */
 const fieldsOf: Readonly<Record<PagePlatform['type'], string>> = {

@@ -1,11 +1,11 @@
-import { fingerprintOf } from '../fingerprint.ts'
+import { fingerprintOf } from '../fingerprint-of.ts'
 import type { Customer, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
-import { toRecord, toStorable, toText } from '../storable.ts'
+import { toRecord, toStorable, toText } from '../to-storable.ts'
 import { toTime } from '../to-time.ts'
-import { ID_CHARACTERS_MAX, problem, toUpdate } from './page-frame.ts'
-import type { Frame, Node, PagePlatform } from './page-frame.ts'
-import { readMessage, readPostback } from './read-page-message.ts'
+import { ID_CHARACTERS_MAX, problem, toUpdate } from './frame.ts'
+import type { Frame, Node, PagePlatform } from './frame.ts'
+import { readMessage, readPostback } from './read-message.ts'
 
 /**
  * Reads one event of a Messenger page or an Instagram account. A `standby` event is for another app to answer, but

@@ -1,5 +1,5 @@
 import type { Part } from '../part.ts'
-import { toList, toRecord } from '../storable.ts'
+import { toList, toRecord } from '../to-storable.ts'
 
 /** Lists of an entry that hold parts, in the order in which they are read. */
 export const PART_LISTS = ['changes', 'messaging', 'standby'] as const

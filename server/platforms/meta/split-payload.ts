@@ -1,4 +1,4 @@
-import { toList, toRecord } from '../storable.ts'
+import { toList, toRecord } from '../to-storable.ts'
 import { PART_LISTS } from './read-parts.ts'
 
 /**

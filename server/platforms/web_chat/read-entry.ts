@@ -1,9 +1,9 @@
 import { isUuid } from '#lib/ids.ts'
 import type { Customer, PlatformMedia, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
-import { fingerprintOf } from '../fingerprint.ts'
-import { toRecord, toText } from '../storable.ts'
-import { isAnonymous, toIdentity, toPlatformId } from './payload.ts'
+import { fingerprintOf } from '../fingerprint-of.ts'
+import { toRecord, toText } from '../to-storable.ts'
+import { isAnonymous, toIdentity, toPlatformId } from './write-payload.ts'
 
 const ADDRESS_CHARACTERS_MAX = 300
 const TEXT_CHARACTERS_MAX = 65_536

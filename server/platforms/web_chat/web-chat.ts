@@ -4,7 +4,7 @@ import { UPLOAD_KINDS } from '#shared/uploads.ts'
 import { NO_MORE } from '../capabilities.ts'
 import { MediaFailure } from '../media-failure.ts'
 import type { Platform } from '../platform.ts'
-import { toRecord } from '../storable.ts'
+import { toRecord } from '../to-storable.ts'
 import { readEntries, readEntry } from './read-entry.ts'
 
 const { image, video, audio, document } = UPLOAD_KINDS

@@ -1,15 +1,15 @@
 import { FormData } from 'undici'
-import { createMediaFetcher } from '../meta/fetch-media.ts'
+import { createMediaFetcher } from '../meta/create-media-fetcher.ts'
 import { createGraph } from '../meta/graph.ts'
-import type { Outcome } from '../meta/read-outcome.ts'
-import { toAmbiguous } from '../meta/read-outcome.ts'
+import type { Outcome } from '../meta/read-failed-outcome.ts'
+import { toAmbiguous } from '../meta/read-failed-outcome.ts'
 import type { ClientOptions, PlatformClient } from '../platform-client.ts'
 import { checkAccount } from './check-account.ts'
 import { errors } from './errors.ts'
 import { fetchSendRate, fetchTemplates } from './fetch-templates.ts'
-import { toWaId } from './parse-customer.ts'
+import { toWaId } from './to-customer.ts'
 import { proveOwnership } from './prove-ownership.ts'
-import { toSendBody } from './send-body.ts'
+import { toSendBody } from './to-send-body.ts'
 
 const UPLOAD_TIMEOUT_MS = 120_000
 

@@ -1,4 +1,4 @@
-import { createGraphErrors } from '../meta/errors.ts'
+import { createGraphErrors } from '../meta/create-graph-errors.ts'
 
 /** Error codes of the Cloud API. Source: Cloud API, "Error codes". */
 export const errors = createGraphErrors({

@@ -1,5 +1,5 @@
 import type { PlatformMedia } from '../item.ts'
-import { toList, toRecord, toStorable, toText } from '../storable.ts'
+import { toList, toRecord, toStorable, toText } from '../to-storable.ts'
 
 /** Content of a message: its type as the API names it, its text, its file, and the rest of the platform's node. */
 type Content = {

@@ -1,10 +1,10 @@
 import type { HolderRole } from '#shared/conversations.ts'
-import { fingerprintOf } from '../fingerprint.ts'
+import { fingerprintOf } from '../fingerprint-of.ts'
 import type { Customer, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
-import { toList, toRecord, toStorable, toText } from '../storable.ts'
+import { toList, toRecord, toStorable, toText } from '../to-storable.ts'
 import { toTime } from '../to-time.ts'
-import { toCustomer, toUserId, toWaId } from './parse-customer.ts'
+import { toCustomer, toUserId, toWaId } from './to-customer.ts'
 
 /** Longest reason and summary that are stored; the platform allows a reason of 2,000 characters. */
 const REASON_CHARACTERS_MAX = 2_000

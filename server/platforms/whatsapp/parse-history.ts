@@ -1,10 +1,10 @@
 import type { Attempt, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
-import { toList, toRecord } from '../storable.ts'
-import { toUserId, toWaId } from './parse-customer.ts'
-import type { CustomerIds } from './parse-customer.ts'
+import { toList, toRecord } from '../to-storable.ts'
+import { toUserId, toWaId } from './to-customer.ts'
+import type { CustomerIds } from './to-customer.ts'
 import { parseMessage } from './parse-message.ts'
-import { parseErrors } from './parse-event.ts'
+import { parseErrors } from './parse-events.ts'
 
 /**
  * Parses the messages of a history, which either side wrote. Their files follow later, under `messages`. A history

@@ -3,10 +3,10 @@ import type { Customer, Referral } from '../item.ts'
 import type { Reading } from '../item.ts'
 import { problemOf } from '../problem-of.ts'
 import { toTime } from '../to-time.ts'
-import { toList, toRecord, toStorable, toText } from '../storable.ts'
+import { toList, toRecord, toStorable, toText } from '../to-storable.ts'
 import { parseContent } from './parse-content.ts'
-import { toCustomer, toUserId, toWaId, withContact } from './parse-customer.ts'
-import type { CustomerIds } from './parse-customer.ts'
+import { toCustomer, toUserId, toWaId, withContact } from './to-customer.ts'
+import type { CustomerIds } from './to-customer.ts'
 
 /** Longest platform id that an index can hold; the platform documents no limit. */
 export const PLATFORM_ID_CHARACTERS_MAX = 512

@@ -3,8 +3,8 @@ import { isUuid } from '#lib/ids.ts'
 import type { Reading, ReadStatus } from '../item.ts'
 import { problemOf } from '../problem-of.ts'
 import { toTime } from '../to-time.ts'
-import { toList, toRecord, toStorable, toText } from '../storable.ts'
-import { toUserId, toWaId } from './parse-customer.ts'
+import { toList, toRecord, toStorable, toText } from '../to-storable.ts'
+import { toUserId, toWaId } from './to-customer.ts'
 import { PLATFORM_ID_CHARACTERS_MAX } from './parse-message.ts'
 
 /** Keys of a status that are stored as its details. */

@@ -31,18 +31,18 @@ export function addBackupCommands(program: CommandLine): void {
       'check the new backup, then remove the oldest ones beside it and keep so many (default with BACKUP_TO: BACKUP_KEEP)',
       toKeep,
     )
-    .runs(async () => (await import('./backup.ts')).runBackup)
+    .runs(async () => (await import('./run-backup.ts')).runBackup)
 
   addBackup('restore', 'Restore a backup into an empty database')
     .requiredOption('--from <place>', 'the file, or a folder or the URL of a bucket for its newest')
     .option('--no-media', 'leave out the stored files')
     .option('--with-secrets', 'restore the files with secrets, too')
-    .runs(async () => (await import('./restore.ts')).runRestore)
+    .runs(async () => (await import('./run-restore.ts')).runRestore)
 
   addBackup('verify', 'Check that a backup is complete and unchanged')
     .requiredOption('--from <place>', 'the file, or a folder or the URL of a bucket for its newest')
     .option('--database', 'compare it with the database, which must not change meanwhile')
-    .runs(async () => (await import('./verify.ts')).runVerify)
+    .runs(async () => (await import('./run-verify.ts')).runVerify)
 
   program
     .add('copy', 'Copy everything into an empty database, while Parley is stopped')
@@ -51,7 +51,7 @@ export function addBackupCommands(program: CommandLine): void {
       'a postgres:// address, or the DATA_DIR of a new embedded database',
     )
     .option('--to-shards <addresses>', 'the servers of further shards, as in DATABASE_SHARD_URLS')
-    .runs(async () => (await import('./copy.ts')).runCopy)
+    .runs(async () => (await import('./run-copy.ts')).runCopy)
 
   function toKeep(text: string): number {
     const count = toCount(text)

@@ -45,7 +45,7 @@ For assistants that start a program instead of connecting to a URL. The scopes o
 
   PARLEY_URL=https://parley.example PARLEY_API_KEY=sk_live_… parley mcp`,
     )
-    .runs(async () => (await import('./mcp.ts')).runMcp)
+    .runs(async () => (await import('./run-mcp.ts')).runMcp)
 
   addForwarding(
     addRemote(program, 'listen', 'Print and forward the events of a workspace as they happen')
@@ -62,7 +62,7 @@ workspace's webhooks. After a lost connection, it continues where it stopped, so
   parley listen --forward-to http://localhost:4000/hook --events message.sent,message.received
   parley listen --since 1h --json`,
     )
-    .runs(async () => (await import('./listen.ts')).runListen)
+    .runs(async () => (await import('./run-listen.ts')).runListen)
 
   const events = program.group('events', 'Events of a workspace')
 
@@ -70,11 +70,11 @@ workspace's webhooks. After a lost connection, it continues where it stopped, so
     .option(...eventsOption)
     .option(...sinceOption)
     .option('--limit <number>', 'the maximum number of events', toCount, 25)
-    .runs(async () => (await import('./list-events.ts')).runListEvents)
+    .runs(async () => (await import('./run-list-events.ts')).runListEvents)
 
   addForwarding(
     addRemote(events, 'resend', 'Resend an event to the webhook endpoints or to --forward-to')
       .argument('<event-id>', 'the id of the event')
       .option('--endpoint <id>', 'only to this webhook endpoint'),
-  ).runs(async () => (await import('./resend-event.ts')).runResendEvent)
+  ).runs(async () => (await import('./run-resend-event.ts')).runResendEvent)
 }

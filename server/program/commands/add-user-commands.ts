@@ -25,44 +25,44 @@ export function addUserCommands(program: CommandLine): void {
     .requiredOption(...workspaceOption)
     .addOption(new Option('--role <role>', 'the role').choices([...ROLES]).default('agent'))
     .option('--name <name>', 'the name (default: the part of the email address before @)')
-    .runs(async () => (await import('./create-user.ts')).runCreateUser)
+    .runs(async () => (await import('./run-create-user.ts')).runCreateUser)
 
   users
     .add('set-password', "Set a user's password and end their sessions")
     .requiredOption(...emailOption)
     .option(...passwordOption)
-    .runs(async () => (await import('./set-password.ts')).runSetPassword)
+    .runs(async () => (await import('./run-set-password.ts')).runSetPassword)
 
   users
     .add('reset-second-factor', 'Turn off the second factor of a user who lost their device')
     .requiredOption(...emailOption)
-    .runs(async () => (await import('./reset-second-factor.ts')).runResetSecondFactor)
+    .runs(async () => (await import('./run-reset-second-factor.ts')).runResetSecondFactor)
 
   users
     .add('passkeys', 'List the passkeys of a user')
     .requiredOption(...emailOption)
-    .runs(async () => (await import('./list-passkeys.ts')).runListPasskeys)
+    .runs(async () => (await import('./run-list-passkeys.ts')).runListPasskeys)
 
   users
     .add('remove-passkeys', 'Remove the passkeys of a user and end their sessions')
     .requiredOption(...emailOption)
     .option('--id <id>', 'only this passkey')
-    .runs(async () => (await import('./remove-passkeys.ts')).runRemovePasskeys)
+    .runs(async () => (await import('./run-remove-passkeys.ts')).runRemovePasskeys)
 
   users
     .add('disable', 'Disable a user, who then cannot sign in, and end their sessions')
     .requiredOption(...emailOption)
-    .runs(async () => (await import('./disable-user.ts')).runDisableUser)
+    .runs(async () => (await import('./run-disable-user.ts')).runDisableUser)
 
   users
     .add('enable', 'Let a disabled user sign in again')
     .requiredOption(...emailOption)
-    .runs(async () => (await import('./disable-user.ts')).runEnableUser)
+    .runs(async () => (await import('./run-disable-user.ts')).runEnableUser)
 
   program
     .group('sessions', 'Sessions of browsers')
     .add('end', 'End sessions')
     .option('--email <address>', 'of the user with this email address')
     .option('--all', 'of all users')
-    .runs(async () => (await import('./end-sessions.ts')).runEndSessions)
+    .runs(async () => (await import('./run-end-sessions.ts')).runEndSessions)
 }

@@ -1,4 +1,4 @@
-import { DAMAGE_ADVICE, isDamage } from '#db/damage/damage.ts'
+import { DAMAGE_ADVICE, isDamage } from '#db/damage/is-damage.ts'
 import type { Client } from '#db/pool.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { toError } from '#lib/errors.ts'

@@ -10,7 +10,7 @@ import {
   keyIdOf,
   keyRingOf,
   UnreadableSecretError,
-} from '#lib/encryption.ts'
+} from '#lib/encrypt.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { recordSecretKey } from '../start/check-secret-key.ts'

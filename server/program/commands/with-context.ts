@@ -2,14 +2,14 @@ import { readEnv, toConfig } from '#lib/settings/config.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Context, Scope } from '#db/context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/create-log.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { checkSecretKey } from '../start/check-secret-key.ts'
 import { checkShards } from '../start/check-shards.ts'
 import { createContext } from '../start/create-context.ts'
 import { migrateAll } from '../start/migrate-all.ts'
 import { openDatabase } from '../start/open-database.ts'
-import { withSecretKey } from '../start/secret-files.ts'
+import { withSecretKey } from '../start/with-secret-key.ts'
 
 /**
  * Runs a command on the configured database and migrates it first. If the embedded database is not running,

@@ -13,8 +13,8 @@ import { HOLD_MS } from '#shared/conversations.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { defined } from '#lib/defined.ts'
 import { updateById } from '#db/update-by-id.ts'
-import type { DemoConversation, DemoMessage } from './conversations.ts'
-import { seedFile, seedTags } from './seed-ticket-details.ts'
+import type { DemoConversation, DemoMessage } from './demo-conversations.ts'
+import { seedFile, seedTags } from './seed-tags.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
 import { databaseOf } from '#db/database-of.ts'
-import { hasSecretKeys } from '#db/instance/secret-keys.ts'
-import { decrypt, keyIdOf, keyRingOf, UnreadableSecretError } from '#lib/encryption.ts'
+import { hasSecretKeys } from '#db/instance/has-secret-keys.ts'
+import { decrypt, keyIdOf, keyRingOf, UnreadableSecretError } from '#lib/encrypt.ts'
 import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from './secret-columns.ts'
 import { StartError } from './start-error.ts'
 

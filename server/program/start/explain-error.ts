@@ -1,5 +1,5 @@
 import { ConfigError } from '#lib/settings/config.ts'
-import { DAMAGE_ADVICE, isDamage } from '#db/damage/damage.ts'
+import { DAMAGE_ADVICE, isDamage } from '#db/damage/is-damage.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { AppError, errorFields } from '#lib/errors.ts'
 

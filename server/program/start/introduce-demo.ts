@@ -1,4 +1,4 @@
-import { DEMO_CONVERSATIONS } from '../demo/conversations.ts'
+import { DEMO_CONVERSATIONS } from '../demo/demo-conversations.ts'
 import { DEMO_NUMBER, DEMO_TEMPLATES } from '../demo/demo-number.ts'
 
 /**

@@ -18,9 +18,9 @@ import {
 import type { Logger } from 'pino'
 import { withCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
-import { formatTraceparent, parseTraceparent } from '#lib/tracing/trace-context.ts'
-import { setTracer } from '#lib/tracing/tracing.ts'
-import type { Span, SpanAttributes, SpanOptions } from '#lib/tracing/tracing.ts'
+import { formatTraceparent, parseTraceparent } from '#lib/tracing/read-traceparent.ts'
+import { setTracer } from '#lib/tracing/start-span.ts'
+import type { Span, SpanAttributes, SpanOptions } from '#lib/tracing/start-span.ts'
 import type { TracingConfig } from '#lib/tracing/tracing-config.ts'
 import { BUILD_VERSION } from '#lib/build-version.ts'
 

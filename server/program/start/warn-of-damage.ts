@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
-import { DAMAGE_ADVICE } from '#db/damage/damage.ts'
+import { DAMAGE_ADVICE } from '#db/damage/is-damage.ts'
 import { firstOf } from '#lib/first-of.ts'
 
 /** Pages with a wrong checksum that PostgreSQL has read, since its statistics began and in any program. */

@@ -4,7 +4,7 @@ import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { afterCursor, newestFirst, rowsToRead, toPage } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page } from '#lib/pagination.ts'
+import type { Page } from '#lib/page.ts'
 import { toChange, toComment } from './schema.ts'
 import type { ListActivityQuery, TicketActivity, TicketPlace } from './schema.ts'
 

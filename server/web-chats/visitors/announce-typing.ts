@@ -1,7 +1,7 @@
 import { announceToWebApps, CUSTOMER_TYPING } from '#events/announce-to-web-apps.ts'
 import { findOwnConversation } from './find-own-conversation.ts'
 import type { VisitorSession } from './find-session.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
 
 /** Shows agents that the visitor types, or no longer does, in the visitor's conversation if there is one. */
 export async function announceTyping(

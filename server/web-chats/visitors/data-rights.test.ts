@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { visitorSection } from '#data-exports/sections/by-id.ts'
+import { visitorSection } from '#data-exports/sections/owned-sections.ts'
 import { eraseContact } from '#erasures/erase-contact.ts'
 import { readSubject } from '#erasures/subject.ts'
 import { openTestApi } from '#test/app.ts'

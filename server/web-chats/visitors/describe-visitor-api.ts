@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { ServerSentEvent } from '#lib/server-sent-event.ts'
 import { describeOnIngest, describeParameter, TEXT } from '#lib/describe-on-ingest.ts'
 import type { OperationsByPath } from '#lib/describe-on-ingest.ts'
-import { markOptionalNulls } from '#lib/optional-nulls.ts'
+import { markOptionalNulls } from '#lib/create-null-dropper.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import {
   AcceptedMessage,

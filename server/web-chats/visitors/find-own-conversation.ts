@@ -1,6 +1,6 @@
 import { selectFrom } from '#db/select-from.ts'
 import type { VisitorSession } from './find-session.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
 
 /** Returns the id of the visitor's conversation in this web chat; undefined if the visitor has none yet. */
 export async function findOwnConversation(

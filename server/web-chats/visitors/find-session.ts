@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { WebChatSessions } from '#db/tables/web-chats.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
 
 /** The session of a visitor, and when its token was created. */
 export type VisitorSession = Selectable<WebChatSessions> & {

@@ -5,8 +5,8 @@ import { after, test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { openWebChats } from '#test/web-chats.ts'
 import { readSession } from './find-session.ts'
-import { createWebChatFinder } from './find-visited-chat.ts'
-import { createVisitorStreams } from './open-visitor-stream.ts'
+import { createWebChatFinder } from './create-web-chat-finder.ts'
+import { createVisitorStreams } from './create-visitor-streams.ts'
 
 const { context } = await openTestContext()
 const { open } = openWebChats(context)

@@ -3,14 +3,14 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { isUuid } from '#lib/ids.ts'
-import { toSafeFilename } from '#lib/safe-filename.ts'
+import { toSafeFilename } from '#lib/to-safe-filename.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { addressesOf } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
 import type { VisitorMessage, VisitorMessages } from './schema.ts'
-import { readVisitorCursor, toVisitorCursor } from './visitor-cursor.ts'
+import { readVisitorCursor, toVisitorCursor } from './to-visitor-cursor.ts'
 
 /** Most messages of one answer. */
 const PAGE = 50

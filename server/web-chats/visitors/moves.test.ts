@@ -8,7 +8,7 @@ import { openTestStream } from '#test/event-streams.ts'
 import { openShards } from '#test/shards.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebChats, SITE } from '#test/web-chats.ts'
-import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
+import { createInboundLane } from '#inbound/ingest/create-inbound-lane.ts'
 import { contextsOf } from '#db/shards.ts'
 
 const { context } = await openShards()

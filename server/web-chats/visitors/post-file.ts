@@ -1,13 +1,13 @@
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { recordUpload } from '#messages/uploads/record-upload.ts'
-import { isAnonymous } from '#platforms/web_chat/payload.ts'
-import type { WebChatFile } from '#platforms/web_chat/payload.ts'
+import { isAnonymous } from '#platforms/web_chat/write-payload.ts'
+import type { WebChatFile } from '#platforms/web_chat/write-payload.ts'
 import type { VisitorSession } from './find-session.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
 import { findAccepted, postMessage } from './post-message.ts'
 import type { AcceptedMessage, PostFileForm } from './schema.ts'
-import type { VisitorPayloadStore } from './store-visitor-payload.ts'
+import type { VisitorPayloadStore } from './create-visitor-payload-store.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
 
 /**

@@ -1,12 +1,12 @@
-import { toPlatformId } from '#platforms/web_chat/payload.ts'
-import type { WebChatFile } from '#platforms/web_chat/payload.ts'
+import { toPlatformId } from '#platforms/web_chat/write-payload.ts'
+import type { WebChatFile } from '#platforms/web_chat/write-payload.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { toSender } from './start-session.ts'
 import { findOwnConversation } from './find-own-conversation.ts'
 import type { VisitorSession } from './find-session.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
 import type { AcceptedMessage, PostMessageBody } from './schema.ts'
-import type { VisitorPayloadStore } from './store-visitor-payload.ts'
+import type { VisitorPayloadStore } from './create-visitor-payload-store.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
 
 /** A message of a visitor: a text, or a file with an optional caption. */

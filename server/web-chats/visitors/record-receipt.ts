@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addressesOf } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
 import type { ReceiptBody } from './schema.ts'
 import { toSender } from './start-session.ts'
-import type { VisitorPayloadStore } from './store-visitor-payload.ts'
+import type { VisitorPayloadStore } from './create-visitor-payload-store.ts'
 
 /**
  * Stores that messages of the team up to one were delivered or read, in each conversation that the visitor sees and where that

@@ -13,8 +13,8 @@ import { rowsOf } from '#test/inbound.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { openWebChats, SITE } from '#test/web-chats.ts'
 import { updateWebChat } from '../update-web-chat.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
-import { toVisitorCursor } from './visitor-cursor.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
+import { toVisitorCursor } from './to-visitor-cursor.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-web-chats-'))
 after(() => rm(dataDir, { recursive: true }))

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#lib/errors.ts'
-import { toE164 } from '#lib/phone.ts'
+import { toE164 } from '#lib/to-e164.ts'
 
 /** A user whom the site vouches for. `address` is that of the user's conversation. */
 export type VerifiedUser = {

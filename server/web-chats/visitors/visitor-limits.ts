@@ -1,15 +1,15 @@
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
 import type { Notice } from '#account/notices/schema.ts'
 import type { Context } from '#db/context.ts'
-import type { createSharedBuckets } from '#db/shared-buckets.ts'
+import type { createSharedBuckets } from '#db/create-shared-buckets.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
-import { isAnonymous } from '#platforms/web_chat/payload.ts'
+import { isAnonymous } from '#platforms/web_chat/write-payload.ts'
 import { createStorageQuota } from '#messages/uploads/create-storage-quota.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { VisitorSession } from './find-session.ts'
-import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitedChat } from './create-web-chat-finder.ts'
 
 type Reason = Extract<Notice, { kind: 'visitors_limited' }>['data']['reason']
 

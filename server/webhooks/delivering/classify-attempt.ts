@@ -1,4 +1,4 @@
-import { ATTEMPTS_MAX, nextAttemptDelayMs } from '#lib/outgoing/retry-schedule.ts'
+import { ATTEMPTS_MAX, nextAttemptDelayMs } from '#lib/outgoing/next-attempt-delay-ms.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import type { DueDelivery } from './poll-deliveries.ts'
 

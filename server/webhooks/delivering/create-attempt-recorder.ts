@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#db/pool.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { firstOf } from '#lib/first-of.ts'
-import { isSlowAttempt } from './endpoint-health.ts'
+import { isSlowAttempt } from './find-health-change.ts'
 import { recordAttempts } from './record-attempts.ts'
 import type { AttemptRecord } from './record-attempts.ts'
 

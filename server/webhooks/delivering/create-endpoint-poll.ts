@@ -1,7 +1,7 @@
 import type { Context } from '#db/context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { firstOf } from '#lib/first-of.ts'
-import { FAILURES_OF_A_TURN } from './endpoint-pace.ts'
+import { FAILURES_OF_A_TURN } from './delivery-rate.ts'
 import type { KnownPending } from './known-pending.ts'
 import { pollDeliveries, POLLED_MAX } from './poll-deliveries.ts'
 import type { EndpointPoll, PollInput } from './poll-deliveries.ts'

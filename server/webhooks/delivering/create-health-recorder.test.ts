@@ -8,7 +8,7 @@ import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { getEndpoint } from '#webhooks/get-endpoint.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 import { createHealthRecorder } from './create-health-recorder.ts'
-import { createHealthTally } from './endpoint-health.ts'
+import { createHealthTally } from './find-health-change.ts'
 import { pollDeliveries } from './poll-deliveries.ts'
 
 const { context } = await openTestContext()

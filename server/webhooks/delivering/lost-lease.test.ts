@@ -5,8 +5,8 @@ import { openTestContext } from '#test/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
-import { createWebhookFetch } from '../webhook-fetch.ts'
-import { createWebhookLane } from './webhook-lane.ts'
+import { createWebhookFetch } from '../create-webhook-fetch.ts'
+import { createWebhookLane } from './create-webhook-lane.ts'
 
 const { context } = await openTestContext()
 

@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts'
 import type { SafeResponse } from '#lib/outgoing/safe-fetch.ts'
 import { createEndpoint } from '../create-endpoint.ts'
 import { createEndpointPoll } from './create-endpoint-poll.ts'
-import { createWebhookLane } from './webhook-lane.ts'
+import { createWebhookLane } from './create-webhook-lane.ts'
 
 const { context } = await openTestContext()
 

@@ -1,8 +1,8 @@
 import type { Context } from '#db/context.ts'
 import type { AttemptTarget } from './deliver-webhook.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
-import { openHeaders } from '../endpoint-headers.ts'
-import { openSecrets } from '../endpoint-secrets.ts'
+import { openHeaders } from '../seal-headers.ts'
+import { openSecrets } from '../open-secrets.ts'
 import type { TokenCache } from '../oauth/create-token-cache.ts'
 import { openTls } from '../tls/seal-tls.ts'
 

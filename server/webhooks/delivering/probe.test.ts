@@ -14,7 +14,7 @@ import {
   triedDelivery,
 } from '#test/deliveries.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { deliveryRate, probePauseMs, restMs } from './endpoint-pace.ts'
+import { deliveryRate, probePauseMs, restMs } from './delivery-rate.ts'
 import { getEndpoint } from '../get-endpoint.ts'
 import { listDeliveries } from '../list-deliveries.ts'
 import { updateEndpoint } from '../update-endpoint.ts'

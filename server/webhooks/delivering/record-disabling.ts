@@ -1,7 +1,7 @@
 import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#db/context.ts'
-import type { HealthChange } from './endpoint-health.ts'
+import type { HealthChange } from './find-health-change.ts'
 
 /** Notifies admins that an endpoint is disabled, with its last attempt. */
 export function recordDisabling(

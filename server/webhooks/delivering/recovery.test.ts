@@ -17,7 +17,7 @@ import {
 import { waitFor } from '#test/wait-for.ts'
 import { deleteEndpoint } from '../delete-endpoint.ts'
 import { getEndpoint } from '../get-endpoint.ts'
-import { FAILING_MS } from './endpoint-health.ts'
+import { FAILING_MS } from './find-health-change.ts'
 import { retryDelivery } from '../retry-delivery.ts'
 import { updateEndpoint } from '../update-endpoint.ts'
 

@@ -18,7 +18,7 @@ import { waitFor } from '#test/wait-for.ts'
 import { createEndpoint } from '../create-endpoint.ts'
 import { testEndpoint } from '../delivering/test-endpoint.ts'
 import { updateEndpoint } from '../update-endpoint.ts'
-import { createWebhookFetch } from '../webhook-fetch.ts'
+import { createWebhookFetch } from '../create-webhook-fetch.ts'
 import { mergeOauth } from './merge-oauth.ts'
 import { getById } from '#db/get-by-id.ts'
 

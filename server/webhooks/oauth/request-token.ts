@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
+import { parseRetryAfter } from '#lib/outgoing/next-attempt-delay-ms.ts'
 import type { SafeFetch, SafeResponse } from '#lib/outgoing/safe-fetch.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import type { TokenError } from '#shared/webhooks.ts'

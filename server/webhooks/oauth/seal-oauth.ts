@@ -1,5 +1,5 @@
 import type { Context } from '#db/context.ts'
-import { createSeal } from '#lib/encryption.ts'
+import { createSeal } from '#lib/encrypt.ts'
 import type { OauthClient } from '#shared/webhooks.ts'
 
 const { seal, open } = createSeal('webhook_oauth', 'OAuth clients of webhooks')

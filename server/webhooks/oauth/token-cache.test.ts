@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { clientOf, startTokenServer } from '#test/token-server.ts'
-import { createWebhookFetch } from '../webhook-fetch.ts'
+import { createWebhookFetch } from '../create-webhook-fetch.ts'
 import { createTokenCache } from './create-token-cache.ts'
 import { sealOauth } from './seal-oauth.ts'
 

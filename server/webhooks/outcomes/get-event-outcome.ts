@@ -6,7 +6,7 @@ import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { explainEndpointOutcome } from './explain-endpoint-outcome.ts'
 import type { EndpointRow } from './explain-endpoint-outcome.ts'
 import { UNSURE_MS } from './explain-missing-delivery.ts'
-import { ofEvent } from './outcome-sql.ts'
+import { ofEvent } from './outcome-of.ts'
 import type { EventOutcomeDetail } from './schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import { outcomeOf, ofEvent } from './outcome-sql.ts'
+import { outcomeOf, ofEvent } from './outcome-of.ts'
 import type { EventOutcome } from './schema.ts'
 
 /** The number of an event's deliveries that a list shows. */

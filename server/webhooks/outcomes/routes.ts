@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { getEndpointHealth } from './get-endpoint-health.ts'
 import { getEventOutcome } from './get-event-outcome.ts'
 import { listEventOutcomes } from './list-event-outcomes.ts'

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { Page } from '#lib/pagination.ts'
+import type { Page } from '#lib/page.ts'
 import { toReplay } from './schema.ts'
 import type { Replay, ListReplaysQuery } from './schema.ts'
 

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
-import { readAlias } from '#lib/aliases.ts'
+import { readAlias } from '#lib/read-alias.ts'
 import { invalidField } from '#lib/errors.ts'
-import { readTime } from '#lib/time.ts'
+import { readTime } from '#lib/read-time.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import type { ReplayBody } from './schema.ts'
 

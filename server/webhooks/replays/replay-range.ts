@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { deliveryId, passesFilters } from '#events/delivery-columns.ts'
+import { deliveryId, passesFilters } from '#events/delivery-id.ts'
 import { idRange } from '#lib/lists/id-range.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '#http/app.ts'
 import { resourceAt } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf } from '#lib/page.ts'
 import { ENDPOINT_ADDRESSES } from '../endpoint-addresses.ts'
 import { cancelReplay } from './cancel-replay.ts'
 import { countReplay } from './count-replay.ts'

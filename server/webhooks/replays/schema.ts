@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { WebhookReplays } from '#db/tables/replays.ts'
+import type { WebhookReplays } from '#db/tables/webhook-replays.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
-import { pageQuery } from '#lib/pagination.ts'
+import { pageQuery } from '#lib/page.ts'
 import {
   closedObject,
   Id,

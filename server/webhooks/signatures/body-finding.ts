@@ -1,7 +1,7 @@
 import { itemAt } from '#lib/item-at.ts'
 import { BODY_CHANGES } from '#shared/signature-findings.ts'
 import { compareBodies } from './compare-bodies.ts'
-import { NOTHING } from './findings.ts'
+import { NOTHING } from './header-finding.ts'
 import type { Finding } from './schema.ts'
 
 const EXCERPT_BYTES = 60

@@ -1,13 +1,13 @@
 import type { HeaderProblem } from '#shared/signature-findings.ts'
 import { bodyFinding } from './body-finding.ts'
-import { headerFinding, NOTHING, skewFinding } from './findings.ts'
+import { headerFinding, NOTHING, skewFinding } from './header-finding.ts'
 import { findMatch } from './find-match.ts'
 import type { Bodies, Match, SecretCandidate } from './find-match.ts'
-import type { ParsedSignature } from './parse-signature-headers.ts'
+import type { ParsedSignature } from './parse-service-signature.ts'
 import { FINDINGS } from './schema.ts'
 import type { Finding, Verification } from './schema.ts'
 import { secretFinding } from './secret-finding.ts'
-import type { Budget, Scheme } from './signed-digest.ts'
+import type { Budget, Scheme } from './digest.ts'
 
 /** The inputs that all checks of one request share. */
 export type CheckContext = {

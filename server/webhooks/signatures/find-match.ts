@@ -1,6 +1,6 @@
-import { listBodyVariants } from './body-variants.ts'
-import { digest, listKeys } from './signed-digest.ts'
-import type { Budget, KeyDerivation, Scheme } from './signed-digest.ts'
+import { listBodyVariants } from './list-body-variants.ts'
+import { digest, listKeys } from './digest.ts'
+import type { Budget, KeyDerivation, Scheme } from './digest.ts'
 
 /** A secret that may have signed; `isAccepted` if a verifier should accept it. */
 export type SecretCandidate = { value: string; isAccepted: boolean; whose: SecretOwner }

@@ -1,7 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
-import { openAllSecrets } from '../endpoint-secrets.ts'
+import { openAllSecrets } from '../open-secrets.ts'
 import type { SecretCandidate } from './find-match.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { SECRET_TEXTS } from '#shared/signature-findings.ts'
-import { NOTHING } from './findings.ts'
+import { NOTHING } from './header-finding.ts'
 import type { EndpointSecret, Match, SecretCandidate } from './find-match.ts'
 import type { Finding } from './schema.ts'
-import type { Scheme } from './signed-digest.ts'
+import type { Scheme } from './digest.ts'
 
 type SecretFinding = Finding & { code: 'wrong_secret' }
 

@@ -1,18 +1,18 @@
 import type { Scope } from '#db/context.ts'
 import { invalidField } from '#lib/errors.ts'
 import { itemAt } from '#lib/item-at.ts'
-import { readTime } from '#lib/time.ts'
+import { readTime } from '#lib/read-time.ts'
 import type { HeaderProblem } from '#shared/signature-findings.ts'
 import { checkSignature } from './check-signature.ts'
 import type { CheckContext, CheckedSignature } from './check-signature.ts'
 import { findSentBody } from './find-sent-body.ts'
-import { parseServiceSignature, parseStandardSignature } from './parse-signature-headers.ts'
+import { parseServiceSignature, parseStandardSignature } from './parse-service-signature.ts'
 import { readHeaders } from './read-headers.ts'
 import type { SignatureHeaders } from './read-headers.ts'
 import { readSecrets } from './read-secrets.ts'
 import { FINDINGS } from './schema.ts'
 import type { Verification, VerifyInput } from './schema.ts'
-import { DIGEST_BYTES_MAX } from './signed-digest.ts'
+import { DIGEST_BYTES_MAX } from './digest.ts'
 
 /**
  * Explains what is wrong with the signature of a delivery as a receiver got it, in each scheme that it carries.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#db/context.ts'
-import { createSeal } from '#lib/encryption.ts'
+import { createSeal } from '#lib/encrypt.ts'
 import type { ClientTls } from '#lib/outgoing/safe-fetch.ts'
 import type { TlsSettings } from '#shared/webhooks.ts'
 import type { OpenTls } from './merge-tls.ts'

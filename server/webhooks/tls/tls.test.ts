@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { requirePrograms } from '#test/require-programs.ts'
-import type { TestCertificate } from '#lib/testing/certificate.ts'
+import type { TestCertificate } from '#lib/testing/create-certificate.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { emit, skipPauses, startDeliveries, triedDelivery } from '#test/deliveries.ts'
@@ -22,7 +22,7 @@ import { createEndpoint } from '../create-endpoint.ts'
 import { testEndpoint } from '../delivering/test-endpoint.ts'
 import { warnOfExpiry } from '../delivering/warn-of-expiry.ts'
 import { updateEndpoint } from '../update-endpoint.ts'
-import { createWebhookFetch } from '../webhook-fetch.ts'
+import { createWebhookFetch } from '../create-webhook-fetch.ts'
 
 const { context, url } = await openTestContext()
 const { call, app } = await openTestApi(context)

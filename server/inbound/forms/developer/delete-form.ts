@@ -1,7 +1,7 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { defer } from '#db/outbox/effects.ts'
+import { defer } from '#db/outbox/defer.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { readForm } from './read-form.ts'
 

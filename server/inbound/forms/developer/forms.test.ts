@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Scope } from '#db/context.ts'
-import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
+import { createInboundLane } from '#inbound/ingest/create-inbound-lane.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'

@@ -1,6 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf, pageQuery } from '#lib/page.ts'
 import { closedObject } from '#lib/schemas.ts'
 import { createForm } from '../create-form.ts'
 import { deleteForm } from './delete-form.ts'

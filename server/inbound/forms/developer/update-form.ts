@@ -7,7 +7,7 @@ import { updateById } from '#db/update-by-id.ts'
 import { invalidField } from '#lib/errors.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { checkRedirect, checkSecretUse } from '../create-form.ts'
-import { encryptFormSecret } from '../form-secret.ts'
+import { encryptFormSecret } from '../encrypt-form-secret.ts'
 import { getForm, readForm } from './read-form.ts'
 import type { Form, UpdateFormBody } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { FormDeclaration } from './provider.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Basin, as JSON, wrapped JSON or a form. Source: "Webhooks". */
 export const basin: FormDeclaration = {

@@ -1,5 +1,5 @@
-import { findAt, textAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import { findAt, textAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Cognito Forms: an entry under the names of its fields, with `Form` and `Entry` about the form. Source: "Webhooks". */
 export const cognitoForms: FormDeclaration = {

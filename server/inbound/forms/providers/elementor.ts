@@ -1,5 +1,5 @@
-import { findAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import { findAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Elementor Pro, with and without "Advanced Data": `fields[ID][title|type|value]`, or labels and values. */
 export const elementor: FormDeclaration = {

@@ -1,6 +1,6 @@
-import { findAt, listAt } from '../payload-tree.ts'
+import { findAt, listAt } from '../tree.ts'
 import { collectFields } from '../collect-fields.ts'
-import type { FormDeclaration } from './provider.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Fillout. Source: its REST API's submission, which webhooks repeat. */
 export const fillout: FormDeclaration = {

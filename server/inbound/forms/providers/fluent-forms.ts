@@ -1,4 +1,4 @@
-import type { FormDeclaration } from './provider.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Fluent Forms: its fields as flat JSON or as a form, names as `names[first_name]`. Source: "How to Integrate Webhook". */
 export const fluentForms: FormDeclaration = {

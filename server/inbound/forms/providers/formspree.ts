@@ -1,6 +1,6 @@
-import { findAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest, isRecent } from './signing.ts'
+import { findAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest, isRecent } from './hmac-of.ts'
 
 /** Formspree. It signs `<time>.<body>` in `Formspree-Signature: t=<time>,v1=<hex>`. Source: "Webhooks". */
 export const formspree: FormDeclaration = {

@@ -1,6 +1,6 @@
 import { collectFields } from '../collect-fields.ts'
-import type { Tree } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import type { Tree } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Formstack: its fields under their names; a name is `first = …` and `last = …` in lines. Source: "Webhooks". */
 export const formstack: FormDeclaration = {

@@ -1,5 +1,5 @@
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest } from './signing.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest } from './hmac-of.ts'
 
 /** Framer: the names of the inputs and their values. Source: "Connect Framer forms to a webhook". */
 export const framer: FormDeclaration = {

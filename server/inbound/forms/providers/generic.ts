@@ -1,5 +1,5 @@
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest } from './signing.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest } from './hmac-of.ts'
 
 /** A page or program of the customer's own. It may sign with `X-Form-Signature: sha256=<hex>` over the raw body. */
 export const generic: FormDeclaration = {

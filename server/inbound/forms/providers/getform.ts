@@ -1,5 +1,5 @@
-import { findAt, textAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import { findAt, textAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Getform, now Forminit. Source: "Webhooks" of Forminit. */
 export const getform: FormDeclaration = {

@@ -1,5 +1,5 @@
-import { listAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import { listAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Google Ads lead forms, with the key of the webhook in the payload. Source: "Implementation" of the webhook. */
 export const googleAds: FormDeclaration = {

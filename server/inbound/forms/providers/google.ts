@@ -1,6 +1,6 @@
 import { collectFields } from '../collect-fields.ts'
-import { findAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import { findAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 import { generic } from './generic.ts'
 
 /** Google Forms, by the script that the web app offers. */

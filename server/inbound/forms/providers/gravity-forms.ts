@@ -1,4 +1,4 @@
-import type { FormDeclaration } from './provider.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /**
  * Gravity Forms: with "All Fields" an entry under the ids of its fields, which an admin assigns to details; with

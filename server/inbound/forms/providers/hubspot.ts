@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { collectFields } from '../collect-fields.ts'
-import { findAt, textAt } from '../payload-tree.ts'
-import type { Tree } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest, isRecent } from './signing.ts'
+import { findAt, textAt } from '../tree.ts'
+import type { Tree } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest, isRecent } from './hmac-of.ts'
 
 /**
  * HubSpot, the webhook of a workflow: the contact with its properties. Its id is the contact's, so it names no

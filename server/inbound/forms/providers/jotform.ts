@@ -1,7 +1,7 @@
 import { collectFields } from '../collect-fields.ts'
-import { findAt, textAt } from '../payload-tree.ts'
-import type { Tree } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import { findAt, textAt } from '../tree.ts'
+import type { Tree } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /**
  * Jotform: a multipart form whose `rawRequest` holds the answers as JSON, under keys such as `q3_fullName`. Source:

@@ -1,5 +1,5 @@
-import { listAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import { listAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /**
  * Lead ads of Meta, as the Graph API returns a lead and as automation services pass it on. Meta's own webhook holds only

@@ -1,4 +1,4 @@
-import type { FormDeclaration } from './provider.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Microsoft Forms, by a flow in Power Automate whose author chooses the fields. */
 export const microsoftForms: FormDeclaration = {

@@ -1,8 +1,8 @@
 import { parseJson } from '#lib/parse-json.ts'
 import { createHash } from 'node:crypto'
-import { findAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest } from './signing.ts'
+import { findAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest } from './hmac-of.ts'
 
 /** Netlify Forms. Its signature is a JWT whose claim `sha256` is the hash of the body. Source: "Payload signature". */
 export const netlify: FormDeclaration = {

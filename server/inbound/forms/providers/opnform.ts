@@ -1,6 +1,6 @@
-import { findAt, textAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest } from './signing.ts'
+import { findAt, textAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest } from './hmac-of.ts'
 
 /**
  * OpnForm. Its top-level `message` is a note to programmers, and `submission` repeats `data`. Source: the class

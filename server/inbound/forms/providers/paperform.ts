@@ -1,5 +1,5 @@
-import { listAt, textAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
+import { listAt, textAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Paperform. Source: "What are webhooks and how do I use them?" */
 export const paperform: FormDeclaration = {

@@ -1,7 +1,7 @@
-import { findAt, listAt, textAt, textsOf } from '../payload-tree.ts'
-import type { TreeMap } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest } from './signing.ts'
+import { findAt, listAt, textAt, textsOf } from '../tree.ts'
+import type { TreeMap } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest } from './hmac-of.ts'
 
 /** Tally. Source: "Webhooks" of the help center. */
 export const tally: FormDeclaration = {

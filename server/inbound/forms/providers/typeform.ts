@@ -1,8 +1,8 @@
-import { findAt, listAt, textAt, textsOf } from '../payload-tree.ts'
-import type { Tree, TreeMap } from '../payload-tree.ts'
+import { findAt, listAt, textAt, textsOf } from '../tree.ts'
+import type { Tree, TreeMap } from '../tree.ts'
 import type { SubmissionField } from '../submission.ts'
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest } from './signing.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest } from './hmac-of.ts'
 
 /** Typeform. Source: "Example webhook payload", "Secure your webhooks". */
 export const typeform: FormDeclaration = {

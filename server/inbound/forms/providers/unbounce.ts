@@ -1,5 +1,5 @@
 import { collectFields } from '../collect-fields.ts'
-import type { FormDeclaration } from './provider.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Unbounce: each value is a list; as a form the values are also JSON in `data.json`. Source: "Using a Webhook". */
 export const unbounce: FormDeclaration = {

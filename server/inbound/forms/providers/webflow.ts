@@ -1,6 +1,6 @@
-import { findAt, textAt } from '../payload-tree.ts'
-import type { FormDeclaration } from './provider.ts'
-import { hmacOf, isDigest, isRecent } from './signing.ts'
+import { findAt, textAt } from '../tree.ts'
+import type { FormDeclaration } from './form-declaration.ts'
+import { hmacOf, isDigest, isRecent } from './hmac-of.ts'
 
 /** Webflow. Source: "Working with webhooks", and the SDK's `verifySignature`. */
 export const webflow: FormDeclaration = {

@@ -1,4 +1,4 @@
-import type { FormDeclaration } from './provider.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** WPForms with the Webhooks addon: the names that its author chose for the fields. */
 export const wpforms: FormDeclaration = {

@@ -1,7 +1,7 @@
-import { listAt, textAt } from '../payload-tree.ts'
-import type { Tree } from '../payload-tree.ts'
+import { listAt, textAt } from '../tree.ts'
+import type { Tree } from '../tree.ts'
 import type { SubmissionField } from '../submission.ts'
-import type { FormDeclaration } from './provider.ts'
+import type { FormDeclaration } from './form-declaration.ts'
 
 /** Wufoo: `Field1` … and, with metadata, the titles of the fields as JSON. Source: "Webhooks". */
 export const wufoo: FormDeclaration = {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Scope } from '#db/context.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import type { SearchText } from '../read-query.ts'
 

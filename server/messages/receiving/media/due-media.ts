@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { LaneRef, Scope, WithDb, WithClock } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
-import type { MediaFiles } from '#db/tables/media.ts'
+import type { MediaFiles } from '#db/tables/media-files.ts'
 
 /** A file to download. */
 export type DueMedia = Selectable<MediaFiles>

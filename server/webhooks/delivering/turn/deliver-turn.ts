@@ -4,7 +4,7 @@ import type { EndpointPoll } from '../poll-deliveries.ts'
 import { queueHanded } from './queue-handed.ts'
 import { queueFound, refillQueue } from './refill-queue.ts'
 import { startAttempts } from './start-attempts.ts'
-import { dueAfterTurn } from './turn-due.ts'
+import { dueAfterTurn } from './due-after-turn.ts'
 import { canStartAt, createTurnState, nextStep, refillInMs } from './turn-state.ts'
 import type { TurnOptions, TurnState } from './turn-state.ts'
 

@@ -1,5 +1,5 @@
 import type { HandedDeliveries } from '#events/handed-deliveries.ts'
-import { ATTEMPTS_MAX } from '#lib/outgoing/retry-schedule.ts'
+import { ATTEMPTS_MAX } from '#lib/outgoing/next-attempt-delay-ms.ts'
 import { toSentBody } from '../../to-sent-body.ts'
 import { canStartAt } from './turn-state.ts'
 import type { TurnOptions, TurnState } from './turn-state.ts'

@@ -1,5 +1,5 @@
-import { openHeaders } from '../../endpoint-headers.ts'
-import { openAllSecrets } from '../../endpoint-secrets.ts'
+import { openHeaders } from '../../seal-headers.ts'
+import { openAllSecrets } from '../../open-secrets.ts'
 import { openTls } from '../../tls/seal-tls.ts'
 import { holdDeliveries } from '../hold-deliveries.ts'
 import type { EndpointPoll } from '../poll-deliveries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
+import { FAILURES_OF_A_TURN } from '../delivery-rate.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import { isTurnOver, mayStart, nextPollAfter, nextStep, refillInMs } from './turn-state.ts'
 import type { TurnState } from './turn-state.ts'

@@ -1,0 +1,310 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context, Scope } from '#db/context.ts'
+import type { FoundKey } from '#lib/found-key.ts'
+import { grants } from '#lib/grants.ts'
+import { inWorkspace } from '#db/in-workspace.ts'
+import { AppError } from '#lib/errors.ts'
+import { mcpChallenge } from '#lib/mcp-url.ts'
+import { isInNetworks } from '#lib/is-in-networks.ts'
+import type { FindOperator } from '#lib/found-session.ts'
+import type { FindSession, FoundSession } from '#lib/found-session.ts'
+import type { RouteScope } from '#shared/scopes.ts'
+import type { App } from './app.ts'
+import { isByCookie } from './is-by-cookie.ts'
+import type { Permission } from './permission.ts'
+import { createRateLimits } from './create-rate-limits.ts'
+import { routeNotFound } from './route-not-found.ts'
+import { isSameOrigin } from './is-same-origin.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The workspace and actor of an authenticated request. Read it with `scopeOf`. */
+    scope: Scope | null
+    /** The scopes of the API key of a request. Use `mayRead`. */
+    keyScopes: readonly string[] | null
+    /** The API key that sent the request, also if the request was refused afterwards. */
+    apiKey: FoundKey | null
+    /** The session of a request that a browser sent. Read it with `sessionOf`. */
+    session: FoundSession | null
+  }
+  interface FastifyInstance {
+    /** Use `recheck`. */
+    recheckCaller: (request: FastifyRequest) => Promise<void>
+    /** Counts `count` more requests towards the rate limit of the caller, and returns how many it allows. */
+    takeRequests: (request: FastifyRequest, reply: FastifyReply, count: number) => number
+  }
+}
+
+/** Options for authenticating requests. Without `findOperator`, there are no operators. */
+type Authentication = {
+  findKey: (secret: string) => Promise<FoundKey | undefined>
+  recordKeyUse: (key: FoundKey, at: Date) => void
+  findSession: FindSession
+  findOperator?: FindOperator
+}
+
+/** The permissions that a key can have, and those that the session of a member can have. */
+type OfKey = Extract<Permission, { key: unknown } | { anyKey: true }>
+type OfSession = Exclude<Permission, { open: unknown } | { anyKey: true }>
+
+/** A member who proved who they are at most this long ago can make secrets and exports. */
+export const FRESH_MINUTES = 15
+
+/** Enforces the declared permission of every route of `app` and sets the scope of each request. */
+export function addAuthentication(
+  app: App,
+  context: Context,
+  authentication: Authentication,
+): void {
+  const limits = createRateLimits(context)
+  const { findKey, authenticateKey } = authenticateKeys(context, authentication, limits)
+  app.decorateRequest('scope', null)
+  app.decorateRequest('keyScopes', null)
+  app.decorateRequest('apiKey', null)
+  app.decorateRequest('session', null)
+  app.decorate('recheckCaller', async (request) => {
+    const permission = request.routeOptions.config.permission
+    if (!permission || 'open' in permission) throw new Error('The route is open.')
+    if (isForKey(permission, request)) requireScope(await findKey(request), permission)
+    else await authenticateSession(request, permission, { isUse: false })
+  })
+  app.decorate('takeRequests', (request, reply, count) => {
+    if (request.apiKey) return limits.takeOfKey(request.apiKey, reply, count)
+    return limits.takeOfMember(scopeOf(request).actor.id!, reply, count)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const permission = request.routeOptions.config?.permission
+    if (!permission || 'open' in permission) return
+    request.scope = isForKey(permission, request)
+      ? await authenticateKey(request, reply, permission)
+      : await authenticateSession(request, permission)
+    const { actor } = request.scope
+    if (actor.type === 'member') limits.limitMember(actor.id, reply)
+  })
+
+  function requireFresh({ confirmedAt }: FoundSession): void {
+    if (confirmedAt.getTime() > context.clock.now().getTime() - FRESH_MINUTES * 60_000) return
+    throw new AppError(
+      'confirmation_required',
+      'Confirm your password first (POST /api/session/confirm), then repeat the request.',
+    )
+  }
+
+  /** Answers as if the route did not exist, so that a member learns nothing about the instance. */
+  async function requireOperator(request: FastifyRequest, session: FoundSession): Promise<void> {
+    const operator = await authentication.findOperator?.(session)
+    if (!operator) throw routeNotFound(request.method, request.url)
+    if (operator.lacksSecondFactor)
+      throw new AppError(
+        'second_factor_required',
+        'Operators need a second factor. Set one up in Settings → Security to continue.',
+      )
+  }
+
+  async function authenticateSession(
+    request: FastifyRequest,
+    permission: OfSession,
+    { isUse = true } = {},
+  ): Promise<Scope> {
+    const role = roleFor(permission)
+    if (request.headers.authorization !== undefined)
+      throw new AppError(
+        'unauthenticated',
+        `This route requires the browser session of ${role === 'admin' ? 'an admin' : 'a member'}. API keys cannot call it. Sign in, and send no Authorization header.`,
+      )
+    const session = await authentication.findSession(request.headers, { isUse })
+    if (!session) throw new AppError('unauthenticated', 'Sign in first.')
+    if (!isSameOrigin(request, context.config.publicUrl))
+      throw new AppError(
+        'cross_origin',
+        'The request comes from another origin. Send a same-origin Origin or Sec-Fetch-Site header.',
+      )
+    const membership = requireMembership(session, permission)
+    if (session.ssoWorkspaceId !== null && concernsAccount(request, permission))
+      throw new AppError(
+        'sso_session',
+        'A session of single sign-on cannot change the account. Sign in with the password of the account.',
+      )
+    if ('operator' in permission) await requireOperator(request, session)
+    if (permission.fresh) requireFresh(session)
+    request.session = session
+    return {
+      ...(await inWorkspace(context, membership.workspaceId)),
+      workspaceId: membership.workspaceId,
+      actor: { type: 'member', id: membership.id },
+    }
+  }
+}
+
+/** Creates the functions that find the API key of a request, and that authenticate a request by it. */
+function authenticateKeys(
+  context: Context,
+  authentication: Authentication,
+  limits: ReturnType<typeof createRateLimits>,
+) {
+  /** Returns the challenge of a 401. That of `/mcp` leads a program to the authorization server. */
+  function challengeOf(request: FastifyRequest, error?: string): string {
+    if (acceptsApps(request)) return mcpChallenge(context.config, { error })
+    return error === undefined ? 'Bearer' : `Bearer error="${error}"`
+  }
+
+  async function findKey(request: FastifyRequest): Promise<FoundKey> {
+    const secret = findBearer(request.headers.authorization)
+    if (secret === undefined)
+      throw unauthenticated(
+        'unauthenticated',
+        'Send an API key as Authorization: Bearer <key>.',
+        challengeOf(request),
+      )
+    const invalidKey = (message: string) =>
+      unauthenticated('invalid_api_key', message, challengeOf(request, 'invalid_token'))
+    const key = await authentication.findKey(secret)
+    if (!key) throw invalidKey('There is no such API key or access token.')
+    request.apiKey = key
+    const name = key.isApp ? 'access token' : 'API key'
+    if (key.isApp && !acceptsApps(request))
+      throw invalidKey('The access token of a connected app can be used only on /mcp.')
+    if (key.revokedAt) throw invalidKey(`The ${name} was revoked.`)
+    if (key.expiresAt && key.expiresAt <= context.clock.now())
+      throw invalidKey(`The ${name} has expired.`)
+    const address = request.ip
+    if (key.allowedNetworks && !isInNetworks(address, key.allowedNetworks))
+      throw new AppError(
+        'address_not_allowed',
+        `The API key cannot be used from the address ${address}.`,
+      )
+    return key
+  }
+
+  async function authenticateKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    permission: OfKey,
+  ): Promise<Scope> {
+    const key = await findKey(request)
+    limits.limitKey(key, reply)
+    requireScope(key, permission)
+    authentication.recordKeyUse(key, context.clock.now())
+    request.keyScopes = key.scopes
+    const { workspaceId } = key
+    const there = await inWorkspace(context, workspaceId)
+    return { ...there, workspaceId, actor: toActor(key) }
+  }
+
+  return { findKey, authenticateKey }
+}
+
+function toActor({ id, mode }: FoundKey): Scope['actor'] {
+  return mode === 'test' ? { type: 'api_key', id, isTest: true } : { type: 'api_key', id }
+}
+
+/** Returns the scope of an authenticated request. */
+export function scopeOf(request: FastifyRequest): Scope {
+  if (!request.scope) throw new Error(`The route ${request.url} reads a scope but is open.`)
+  return request.scope
+}
+
+/** Returns whether the caller of a route may read what `scope` opens: a member, or a key with that scope. */
+export function mayRead(request: FastifyRequest, scope: RouteScope): boolean {
+  return request.keyScopes === null ? request.session !== null : grants(request.keyScopes, scope)
+}
+
+/** Refuses a key without `scope`; members may do everything that the permission of the route allows. @throws {AppError} insufficient_scope */
+export function requireKeyScope(request: FastifyRequest, scope: RouteScope): void {
+  if (request.keyScopes !== null && !grants(request.keyScopes, scope))
+    throw missingScope(scope, [scope])
+}
+
+/** Returns the session of a request that a signed-in member sent. */
+export function sessionOf(request: FastifyRequest): FoundSession {
+  if (!request.session) throw new Error(`The route ${request.url} reads a session but needs none.`)
+  return request.session
+}
+
+/**
+ * Checks again that the key or session of a long-running response is still valid, without counting towards the
+ * key's rate limit.
+ *
+ * @throws {AppError} invalid_api_key, insufficient_scope, unauthenticated, admin_required, workspace_required,
+ * second_factor_required, sso_required
+ */
+export async function recheck(request: FastifyRequest): Promise<void> {
+  await request.server.recheckCaller(request)
+}
+
+/** Returns whether the key of a request decides about it, also when it sends none, and not the session of a member. */
+function isForKey(permission: OfKey | OfSession, request: FastifyRequest): permission is OfKey {
+  return 'anyKey' in permission || ('key' in permission && !isByCookie(request))
+}
+
+/** Returns whether a route accepts members who lack the second factor that their workspace requires. */
+function acceptsWithoutSecondFactor(permission: Permission): boolean {
+  return 'session' in permission && permission.withoutSecondFactor === true
+}
+
+/** Returns whether a route is about the user's account in all workspaces, not only about the current one. */
+function concernsAccount({ routeOptions }: FastifyRequest, permission: Permission): boolean {
+  const isAccount = routeOptions.url?.startsWith('/api/session/') ?? false
+  return isAccount && !('session' in permission && permission.forSso === true)
+}
+
+/** Returns the role that a member needs for a route. */
+function roleFor(permission: OfSession): 'member' | 'admin' {
+  if ('session' in permission) return permission.session
+  return permission.key === 'admin' || permission.admin ? 'admin' : 'member'
+}
+
+/** Returns the membership with which a session may call a route. */
+function requireMembership({ membership }: FoundSession, permission: OfSession) {
+  if (!membership)
+    throw new AppError('workspace_required', 'You are not a member of any workspace.')
+  if (roleFor(permission) === 'admin' && membership.role !== 'admin')
+    throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
+  if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(permission))
+    throw new AppError(
+      'second_factor_required',
+      'The workspace requires a second factor. Set one up to continue.',
+    )
+  if (membership.lacksSso && !acceptsWithoutSecondFactor(permission))
+    throw new AppError(
+      'sso_required',
+      'The workspace requires single sign-on. Sign in with it to continue.',
+    )
+  return membership
+}
+
+function requireScope(key: FoundKey, permission: OfKey): void {
+  if ('anyKey' in permission) return
+  if (permission.or?.some((scope) => grants(key.scopes, scope))) return
+  const needed = [permission.key, ...(permission.also ?? [])]
+  const missing = needed.find((scope) => !grants(key.scopes, scope))
+  if (missing === undefined) return
+  throw missingScope([missing, ...(permission.or ?? [])].join(' or '), needed)
+}
+
+function missingScope(missing: string, needed: readonly string[]): AppError {
+  return new AppError('insufficient_scope', `The API key does not have the scope ${missing}.`, {
+    headers: {
+      'www-authenticate': `Bearer error="insufficient_scope", scope="${needed.join(' ')}"`,
+    },
+  })
+}
+
+/** Returns the key that an Authorization header names, or undefined. */
+export function findBearer(header: string | undefined): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+}
+
+/** Returns whether a route accepts the access tokens of connected apps. */
+function acceptsApps({ routeOptions }: FastifyRequest): boolean {
+  const permission = routeOptions.config.permission
+  return permission !== undefined && 'anyKey' in permission && permission.apps === true
+}
+
+function unauthenticated(
+  code: 'unauthenticated' | 'invalid_api_key',
+  message: string,
+  challenge: string,
+): AppError {
+  return new AppError(code, message, { headers: { 'www-authenticate': challenge } })
+}

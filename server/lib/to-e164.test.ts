@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { phoneMatchKeys, toE164, waIdToE164 } from './to-e164.ts'
+
+const same = (cases: [string, string | undefined][], country = 'IN') => {
+  for (const [raw, expected] of cases) assert.equal(toE164(raw, country), expected, raw)
+}
+
+test('ten Indian digits get +91, however they are formatted', () => {
+  same([
+    ['9876501234', '+919876501234'],
+    ['98765 01234', '+919876501234'],
+    ['(98765) 01-234', '+919876501234'],
+    ['09876501234', '+919876501234'],
+    ['919876501234', '+919876501234'],
+    ['+91 98765-01234', '+919876501234'],
+    ['0091 9876501234', '+919876501234'],
+    ['+91 (0) 98765 01234', '+919876501234'],
+    ['\u202a+91 98765 01234\u202c', '+919876501234'],
+    ['22 1234 5678', '+912212345678'],
+    ['022-1234-5678', '+912212345678'],
+  ])
+})
+
+test('ten digits are Indian only where India is the default country', () => {
+  same([['9175550123', '+19175550123']], 'US')
+  same([['9876501234', '+19876501234']], 'US')
+})
+
+test('without a default country only international forms are read', () => {
+  assert.equal(toE164('+14155550100'), '+14155550100')
+  assert.equal(toE164('0014155550100'), '+14155550100')
+  assert.equal(toE164('020 7946 0018'), undefined)
+})
+
+test('a ten-digit Indian number that itself starts with 91 is not cut', () => {
+  same([
+    ['9123456780', '+919123456780'],
+    ['919123456780', '+919123456780'],
+  ])
+})
+
+test('digits of every script are accepted', () => {
+  same([
+    ['९८७६५०१२३४', '+919876501234'],
+    ['9876501234', '+919876501234'],
+    ['+९१ ९८७६५ ०१२३४', '+919876501234'],
+    ['٩٨٧٦٥٠١٢٣٤', '+919876501234'],
+    ['𝟗𝟠𝟩𝟳𝟼𝟎𝟙𝟤𝟯𝟺', '+919877601234'],
+  ])
+})
+
+test('every other number is accepted if its country and length are possible in E.164', () => {
+  same([
+    ['+1 (212) 555-0100', '+12125550100'],
+    ['+1 555 555 0100', '+15555550100'],
+    ['15550783881', '+15550783881'],
+    ['+44 (0) 20 7946 0018', '+442079460018'],
+    ['004915112345678', '+4915112345678'],
+    ['4915112345678', '+4915112345678'],
+    ['+52 1 55 1234 5678', '+525512345678'],
+    ['+55 11 98765-4321', '+5511987654321'],
+    ['+800 1234 5678', '+80012345678'],
+    ['+683 4000', '+6834000'],
+    ['1800 123 4567', '+9118001234567'],
+  ])
+})
+
+test('a national number is read in the default country', () => {
+  same([['07700 900123', '+447700900123']], 'GB')
+  same([['(212) 555-0100', '+12125550100']], 'US')
+  same([['5555550100', '+15555550100']], 'US')
+  same([['011 15 2345 6789', '+5491123456789']], 'AR')
+  same(
+    [
+      ['07700900123', undefined],
+      ['+447700900123', '+447700900123'],
+    ],
+    'no country',
+  )
+})
+
+test('text that is not a phone number is rejected', () => {
+  const refused = [
+    '',
+    ' ',
+    '+',
+    '12345',
+    '0123456789',
+    '+0919876501234',
+    '00 0 9876501234',
+    '+999123456789',
+    '+91987650',
+    '+1234567890123456',
+    '9'.repeat(30),
+    '9'.repeat(1_000_000),
+    '++919876501234',
+    '91+9876501234',
+    '9876501234 ext 5',
+    '+919876501234;ext=5',
+    '+919876501234x5',
+    'tel:+919876501234',
+    '1-800-FLOWERS',
+    'anita@example.com',
+    '98765\u000001234',
+    '98765\n01234',
+    '98765,01234',
+    '-9876501234$',
+    '1e10',
+    '½876501234',
+    '²876501234',
+  ]
+  for (const raw of refused)
+    assert.equal(toE164(raw, 'IN'), undefined, JSON.stringify(raw.slice(0, 40)))
+})
+
+const digitLike = fc.constantFrom(...'0123456789+ -()./x९१٣０\0\u200e')
+const country = fc.constantFrom('IN', 'US', 'GB', 'AR', 'BR', 'MX', 'IT', 'RU', 'CI', '', 'zz')
+const phoneText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: digitLike, maxLength: 24 }),
+  fc
+    .tuple(fc.constantFrom('', '+', '00', '0'), fc.stringMatching(/^\d{6,15}$/))
+    .map((p) => p.join('')),
+)
+
+test('normalization never throws, returns E.164 or undefined, and is stable', () => {
+  fc.assert(
+    fc.property(phoneText, country, country, (raw, first, second) => {
+      const number = toE164(raw, first)
+      if (number === undefined) return
+      assert.match(number, /^\+[1-9]\d{6,14}$/)
+      assert.equal(toE164(number, second), number)
+      assert.equal(toE164(` ${number.slice(0, 4)}-${number.slice(4)}`, second), number)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('a WhatsApp id is converted to E.164 unchanged', () => {
+  assert.equal(waIdToE164('919876501234'), '+919876501234')
+  assert.equal(waIdToE164('5215512345678'), '+5215512345678')
+  for (const waId of [
+    '',
+    '0919876501234',
+    '+919876501234',
+    'US.123',
+    '12',
+    '1'.repeat(16),
+    '91\n',
+  ]) {
+    assert.equal(waIdToE164(waId), undefined, waId)
+  }
+})
+
+test('the two spellings of a Mexican, Argentine or Brazilian mobile number match each other', () => {
+  const pairs = [
+    ['+5215512345678', '+525512345678'],
+    ['+5491123456789', '+541123456789'],
+    ['+5511987654321', '+551187654321'],
+  ] as const
+  for (const [one, other] of pairs) {
+    assert.deepEqual(phoneMatchKeys(one), [one, other])
+    assert.deepEqual(phoneMatchKeys(other), [other, one])
+  }
+})
+
+test('a Brazilian landline and a number of any other country have one spelling', () => {
+  for (const number of ['+551134567890', '+5511934567890', '+919876501234', '+12125550100']) {
+    assert.deepEqual(phoneMatchKeys(number), [number])
+  }
+})
+
+test('match keys are symmetrical and always E.164', () => {
+  const number = fc
+    .tuple(
+      fc.constantFrom('52', '521', '54', '549', '55', '551', '91'),
+      fc.stringMatching(/^\d{7,11}$/),
+    )
+    .map(([prefix, rest]) => `+${prefix}${rest}`)
+  fc.assert(
+    fc.property(number, (e164) => {
+      for (const key of phoneMatchKeys(e164)) {
+        assert.match(key, /^\+[1-9]\d{6,14}$/)
+        assert.ok(phoneMatchKeys(key).includes(e164))
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,101 @@
+import { systemScope } from '#db/context.ts'
+import type { Context } from '#db/context.ts'
+import type { LaneHandler } from '#lanes/lane-handler.ts'
+import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
+import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { createMediaStorage } from '../media/create-media-storage.ts'
+import type { MediaStorage } from '../media/media-storage.ts'
+import { createDelivery } from './create-delivery.ts'
+import type { ChannelTurn } from './create-delivery.ts'
+import { charge, createNumberPace, nextInPair, readPairs } from './create-number-pace.ts'
+import { findDueMessages } from './find-due-messages.ts'
+import type { QueuedMessage } from './find-due-messages.ts'
+import { findDueChannels } from './find-due-channels.ts'
+import { postpone } from './mark-attempts.ts'
+
+/** Conversations of one channel that are sent to at the same time. */
+const CHATS_AT_ONCE = 16
+/** Lease of a channel: how long it waits after its worker was killed. */
+const LEASE_MS = 15_000
+/** Time after which a lane starts nothing new and goes to the back of the queue. */
+const WORK_MS = 20_000
+
+/**
+ * Creates the lane of channels' outbound messages: those of a conversation in order, conversations in parallel, no faster
+ * than the platform accepts them. An attempt is recorded before the platform is called, and its outcome after. A
+ * throttle or a refused account holds the whole channel.
+ */
+export function createSendLane(
+  context: Context,
+  options: { clients?: PlatformClients; storage?: MediaStorage; fetch?: SafeFetch['fetch'] } = {},
+): LaneHandler<Date | null> {
+  const clients = options.clients ?? createPlatformClients(context.config)
+  const storage = options.storage ?? createMediaStorage(context.config)
+  const { fetch } = options
+  const pace = createNumberPace()
+
+  return {
+    slots: 16,
+    leaseMs: LEASE_MS,
+    async work({ workspaceId, targetId: channelId }, signal) {
+      const scope = systemScope(context, workspaceId)
+      const endsAt = performance.now() + WORK_MS
+      const turn = await createDelivery(scope, channelId, {
+        clients,
+        storage,
+        fetch,
+        pace,
+        signal,
+      })
+      const isOver = () => signal.aborted || turn.isHeld() || performance.now() > endsAt
+      while (!isOver()) {
+        const { chats, nextAt } = await findDueMessages(scope, channelId)
+        if (chats.length === 0) return nextAt
+        const pairs = await readPairs(
+          scope,
+          chats.map(([first]) => first!.chat_id),
+          turn.pairRate,
+        )
+        await sendChats(chats, turn, isOver, async (message) => {
+          const { pairRate } = turn
+          if (!pairRate) return true
+          const now = scope.clock.now()
+          const fullAt = pairs.get(message.chat_id)
+          const freeAt = message.is_group ? undefined : nextInPair(fullAt, now, pairRate)
+          if (freeAt) await postpone(scope, message, freeAt)
+          else pairs.set(message.chat_id, charge(fullAt ?? 0, now, pairRate))
+          return freeAt === undefined
+        })
+      }
+      return turn.heldUntil() ?? context.clock.now()
+    },
+    findDue: () => findDueChannels(context),
+  }
+}
+
+/** Sends conversations in parallel, each in order up to its first message that has to wait. */
+async function sendChats(
+  chats: QueuedMessage[][],
+  turn: ChannelTurn,
+  isOver: () => boolean,
+  mayGo: (message: QueuedMessage) => Promise<boolean>,
+): Promise<void> {
+  const waiting = chats.values()
+  const errors: unknown[] = []
+  const count = Math.min(turn.isStopped ? 1 : CHATS_AT_ONCE, chats.length)
+  const runners = Array.from({ length: count }, async () => {
+    for (const messages of waiting) {
+      for (const message of messages) {
+        if (isOver() || errors.length > 0) return
+        try {
+          if (!(await mayGo(message)) || (await turn.deliver(message, isOver)) === 'waiting') break
+        } catch (err) {
+          errors.push(err)
+        }
+      }
+    }
+  })
+  await Promise.all(runners)
+  if (errors.length > 0) throw errors[0]
+}
