@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { ConfigError, META_GRAPH_URL, readEnv, toConfig } from './config.ts'
 import type { Config } from './config.ts'
@@ -32,6 +33,7 @@ describe('the configuration', () => {
     assert.equal(made.logLevel, 'info')
     assert.equal(made.accessLog, false)
     assert.match(made.dataDir, /^\/.*data$/)
+    assert.equal(made.webDir, resolve(import.meta.dirname, '../../../web/dist'))
     assert.match(META_GRAPH_URL, /^https:\/\/graph\.facebook\.com\/v\d+\.0$/)
   })
 

@@ -212,7 +212,7 @@ export function toConfig(env: Env) {
     database,
     dataDir: resolve(given.DATA_DIR ?? './data'),
     /** The folder of the built web app. */
-    webDir: resolve(given.WEB_DIR ?? join(import.meta.dirname, '../web/dist')),
+    webDir: resolve(given.WEB_DIR ?? join(import.meta.dirname, '../../../web/dist')),
     /** 32 bytes. */
     secretKey: given.SECRET_KEY,
     /** Other keys that stored secrets may be encrypted with; they only decrypt. */
