@@ -302,7 +302,6 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'data-exports',
       'erasures',
       'inbound/forms',
-      'inbound/forms/developer',
       'instance',
       'members',
       'messages/media',

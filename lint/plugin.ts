@@ -6,6 +6,7 @@ import { exportDocstring } from './rules/export-docstring.ts'
 import { fileNamedAfterExport } from './rules/file-named-after-export.ts'
 import { limitsByNetwork } from './rules/limits-by-network.ts'
 import { packageZones } from './rules/package-zones.ts'
+import { plainStatements } from './rules/plain-statements.ts'
 import { preparedColumns } from './rules/prepared-columns.ts'
 import { recordEvent } from './rules/record-event.ts'
 import { sharedImportsNothing } from './rules/shared-imports-nothing.ts'
@@ -22,6 +23,7 @@ const rules: Record<string, Rule> = {
   'file-named-after-export': fileNamedAfterExport,
   'limits-by-network': limitsByNetwork,
   'package-zones': packageZones,
+  'plain-statements': plainStatements,
   'prepared-columns': preparedColumns,
   'record-event': recordEvent,
   'shared-imports-nothing': sharedImportsNothing,

@@ -289,6 +289,20 @@ const CASES: Record<string, Case> = {
       'web/lib/a.test.ts': `import { a } from '../features/inbox/a.ts'\nvoid a\n`,
     },
   },
+  'plain-statements': {
+    refused: {
+      'server/tags/select.ts': `import { sql } from 'kysely'\nawait sql\`select id, name from tags where workspace_id = \${1} and name = \${2}\n order by name limit 5\`.execute(0)\n`,
+      'server/tags/delete.ts': `import { sql } from 'kysely'\nawait sql<object>\`delete from tags where workspace_id = \${1} and deleted_at is not null returning id\`.execute(0)\n`,
+      'server/tags/update.ts': `import { sql } from 'kysely'\nvoid sql\`\n  update tags set name = \${1}, color = \${2}\n  where workspace_id = \${3} and id = \${4}\`.later(0)\n`,
+    },
+    accepted: {
+      'server/tags/part.ts': `import { sql } from 'kysely'\nvoid sql\`select id from tags where workspace_id = \${1}\`\n`,
+      'server/tags/any.ts': `import { sql } from 'kysely'\nawait sql\`delete from tags where workspace_id = \${1} and id = any (\${[]}::uuid[])\`.execute(0)\n`,
+      'server/tags/counted.ts': `import { sql } from 'kysely'\nawait sql\`select count(*) from tags where workspace_id = \${1}\`.execute(0)\n`,
+      'server/tags/prepared.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select id from tags where workspace_id = \${1}\`.execute(0)\n`,
+      'server/tags/a.test.ts': `import { sql } from 'kysely'\nawait sql\`select id from tags where workspace_id = \${1}\`.execute(0)\n`,
+    },
+  },
   'prepared-columns': {
     refused: {
       'server/tags/select.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select * from tags\`\n`,

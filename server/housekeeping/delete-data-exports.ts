@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 
@@ -25,10 +26,10 @@ export async function deleteDataExports(
       order by expires_at limit ${BATCH}`.execute(context.db)
     for (const row of rows) {
       for (const file of row.files) await storage.remove(mediaKey(row.workspace_id, file))
-      await sql`
-        delete from data_exports
-        where workspace_id = ${row.workspace_id} and id = ${row.id}
-          and expires_at < ${now}`.execute(context.db)
+      await deleteFrom({ db: context.db, workspaceId: row.workspace_id }, 'data_exports')
+        .where('id', '=', row.id)
+        .where('expires_at', '<', now)
+        .execute()
     }
     if (rows.length < BATCH) return
   }

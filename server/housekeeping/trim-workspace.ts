@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteFrom } from '#db/select-from.ts'
 import { REQUEST_LOG_DAYS } from '#shared/request-log.ts'
 import { cancelExpired } from './cancel-expired.ts'
 import { cancelOrphans } from './cancel-orphans.ts'
@@ -70,10 +71,9 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     since: noticesSince,
   })
   yield* trimAttempts(workspace)
-  await sql`
-    delete from media_upload_copies
-    where workspace_id = ${workspace.workspaceId}
-      and expires_at < ${workspace.now}`.execute(workspace.db)
+  await deleteFrom(workspace, 'media_upload_copies')
+    .where('expires_at', '<', workspace.now)
+    .execute()
   yield* trimById(
     workspace,
     'mails',

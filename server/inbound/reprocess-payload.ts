@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { updateById } from '#db/update-by-id.ts'
 import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'
@@ -50,9 +51,9 @@ async function offerFiles(tx: Scope, messageIds: string[]): Promise<void> {
     returning id, message_id, channel_id`.execute(tx.db)
   const shown = { status: 'pending', error: null }
   for (const file of rows)
-    await sql`
-      update messages set media = ${showOn(sql.ref('media'), file.id, shown)}
-      where workspace_id = ${tx.workspaceId} and id = ${file.message_id}`.execute(tx.db)
+    await updateById(tx, 'messages', file.message_id, {
+      media: showOn(sql.ref('media'), file.id, shown),
+    })
   const channels = rows.map((row) => row.channel_id)
   wakeAfterCommit(tx, 'media', channels)
 }

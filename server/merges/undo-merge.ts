@@ -46,9 +46,7 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
     const moved = await moveBelongings(tx, { from: survivor.id, to: merged.id }, merge.moved)
     await returnMessages(tx, moved.chats, survivor.id, merged.id)
     await restoreFields(tx, { survivor, mergedId: merged.id }, merge.before)
-    await sql`
-      update person_merges set undone_at = ${now}
-      where workspace_id = ${tx.workspaceId} and id = ${merge.id}`.execute(tx.db)
+    await updateById(tx, 'person_merges', merge.id, { undone_at: now })
     await recordMoves(tx, moved, { merge_id: merge.id, from: survivor.id, to: merged.id })
     await recordAudit(tx, 'contact.merge_undone', survivor.id, {
       merge_id: merge.id,

@@ -173,9 +173,11 @@ async function copyAndSwitch(
         count = await copyChanges(source, target, tables, id)
       await switchServer(context, move)
       const pauseMs = Math.round(performance.now() - startedAt)
-      await sql`update workspace_moves set pause_ms = ${pauseMs} where id = ${move.id}`.execute(
-        context.directory,
-      )
+      await context.directory
+        .updateTable('workspace_moves')
+        .set({ pause_ms: pauseMs })
+        .where('id', '=', move.id)
+        .execute()
       onProgress(`Switched; requests waited for up to ${pauseMs} ms`)
       return { pauseMs }
     } catch (err) {

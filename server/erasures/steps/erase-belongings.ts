@@ -4,6 +4,7 @@ import type { Scope } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import { ownedTables } from '#db/owned-tables.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { scan } from '../scan.ts'
 import type { Counts, Step } from '../step.ts'
 
@@ -54,7 +55,7 @@ export const eraseReactions: Step = {
   async run(tx, { subject, cursor, requestedAt }) {
     const { rows, next } = await scan<{
       channel_id: string
-      kind: string
+      kind: 'edit' | 'revoke' | 'reaction'
       platform_update_id: string
       message_id: string | null
       is_theirs: boolean
@@ -68,10 +69,11 @@ export const eraseReactions: Step = {
     })
     const theirs = rows.filter((row) => row.is_theirs)
     for (const row of theirs)
-      await sql`
-        delete from message_updates
-        where workspace_id = ${tx.workspaceId} and channel_id = ${row.channel_id} and kind = ${row.kind}
-          and platform_update_id = ${row.platform_update_id}`.execute(tx.db)
+      await deleteFrom(tx, 'message_updates')
+        .where('channel_id', '=', row.channel_id)
+        .where('kind', '=', row.kind)
+        .where('platform_update_id', '=', row.platform_update_id)
+        .execute()
     await sql`
       update messages set reactions = nullif((
         select coalesce(jsonb_agg(reaction), '[]') from jsonb_array_elements(reactions) as reaction

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
+import { updateTable } from '#db/select-from.ts'
 import { ERASED } from '#inbound/ingest/prune-payload.ts'
 import { containsAny, scan } from '../scan.ts'
 import type { Step } from '../step.ts'
@@ -80,9 +81,7 @@ async function redactOthers(
     )
     if (redacted === body) continue
     count++
-    await sql`
-      update events set body = ${redacted}
-      where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
+    await updateTable(tx, 'events').set({ body: redacted }).where('id', '=', id).execute()
   }
   return count
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteFrom } from '#db/select-from.ts'
 import { readCsv } from '#contacts/imports/read-csv.ts'
 import { toE164 } from '#lib/to-e164.ts'
 import { scan } from '../scan.ts'
@@ -30,10 +31,10 @@ export const eraseRejects: Step = {
       ({ cells, is_before: isBefore }) => isBefore && isTheirRow(cells, subject, true),
     )
     for (const row of theirs)
-      await sql`
-        delete from import_rejects
-        where workspace_id = ${tx.workspaceId} and import_id = ${row.import_id}
-          and row_number = ${row.row_number}`.execute(tx.db)
+      await deleteFrom(tx, 'import_rejects')
+        .where('import_id', '=', row.import_id)
+        .where('row_number', '=', row.row_number)
+        .execute()
     return { counts: { import_rows: theirs.length }, next }
   },
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
-import { selectFrom } from '#db/select-from.ts'
+import { deleteFrom, selectFrom } from '#db/select-from.ts'
 import { shardOf } from '#db/shards.ts'
 import { transaction } from '#db/transaction.ts'
 import { findAddresses } from '#inbound/forms/map-fields.ts'
@@ -119,10 +119,13 @@ async function erase(
   })
   const counts: Counts = { payloads: 0, redacted_payloads: 0 }
   for (const { id } of rows.filter((row) => row.is_found)) {
-    const { rows: locked } = await sql<PayloadRow>`
-      select id, platform, form_id, body, content_type, outcome, received_at from inbound_payloads
-      where workspace_id = ${workspaceId} and id = ${id} for update`.execute(tx.db)
-    const rest = locked[0] && (await toRest(locked[0]))
+    const locked = await selectFrom(tx, 'inbound_payloads')
+      .select(['id', 'platform', 'form_id', 'body', 'content_type', 'outcome', 'received_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .$castTo<PayloadRow>()
+      .executeTakeFirst()
+    const rest = locked && (await toRest(locked))
     if (!rest) continue
     if (rest.body) {
       counts['redacted_payloads']! += 1
@@ -132,12 +135,8 @@ async function erase(
         where workspace_id = ${workspaceId} and id = ${id}`.execute(tx.db)
     } else {
       counts['payloads']! += 1
-      await sql`
-        delete from form_submissions
-        where workspace_id = ${workspaceId} and payload_id = ${id}`.execute(tx.db)
-      await sql`
-        delete from inbound_payloads
-        where workspace_id = ${workspaceId} and id = ${id}`.execute(tx.db)
+      await deleteFrom(tx, 'form_submissions').where('payload_id', '=', id).execute()
+      await deleteFrom(tx, 'inbound_payloads').where('id', '=', id).execute()
     }
   }
   return { counts, next }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { findErasedKeys } from '#contacts/record-erased-keys.ts'
 import type { Scope } from '#db/context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import type { Customer, Item } from '#platforms/item.ts'
@@ -43,9 +43,10 @@ export async function scrubErased(
   for (const [index, { payload, items }] of after.entries()) {
     const body = scrub(payload, itemAt(before, index).items, items)
     if (body === undefined) continue
-    await sql`
-      update inbound_payloads set body = ${body ?? Buffer.from('{}')}
-      where workspace_id = ${tx.workspaceId} and id = ${payload.id}`.execute(tx.db)
+    await updateTable(tx, 'inbound_payloads')
+      .set({ body: body ?? Buffer.from('{}') })
+      .where('id', '=', payload.id)
+      .execute()
   }
 }
 

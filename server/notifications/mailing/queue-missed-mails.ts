@@ -5,6 +5,7 @@ import type { Scope } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
 import { quietMinutesLeft } from '../rules-for.ts'
@@ -35,10 +36,12 @@ export async function findNextMissed(scope: Scope): Promise<Date | null> {
  * later.
  */
 export async function queueMissedMails(scope: Scope): Promise<void> {
-  const { rows: due } = await sql<{ membership_id: string }>`
-    select distinct membership_id from notifications
-    where workspace_id = ${scope.workspaceId} and mail_due_at <= ${scope.clock.now()}
-    limit ${MEMBERS}`.execute(scope.db)
+  const due = await selectFrom(scope, 'notifications')
+    .select('membership_id')
+    .distinct()
+    .where('mail_due_at', '<=', scope.clock.now())
+    .limit(MEMBERS)
+    .execute()
   if (due.length === 0) return
   const ids = due.map((row) => row.membership_id)
   const members = new Map((await findRecipients(scope, ids)).map((member) => [member.id, member]))
@@ -54,10 +57,11 @@ async function queueMissedMail(
   member: Recipient | undefined,
 ): Promise<void> {
   const now = scope.clock.now()
-  const { rows } = await sql<Waiting>`
-    select id, created_at, read_at from notifications
-    where workspace_id = ${scope.workspaceId} and membership_id = ${membershipId}
-      and mail_due_at is not null`.execute(scope.db)
+  const rows = await selectFrom(scope, 'notifications')
+    .select(['id', 'created_at', 'read_at'])
+    .where('membership_id', '=', membershipId)
+    .where('mail_due_at', 'is not', null)
+    .execute()
   const ids = rows.map((row) => row.id)
   const postponed = member && postponedUntil(member, now)
   if (postponed) return void (await moveDueTimes(scope, ids, postponed))

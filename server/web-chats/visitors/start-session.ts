@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { decryptAccessToken } from '#channels/encrypt-access-token.ts'
 import type { Scope } from '#db/context.ts'
-import { deleteFrom } from '#db/select-from.ts'
+import { deleteFrom, updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
@@ -171,10 +171,12 @@ async function resume(
       phone_e164: facts.phone ?? session.phone_e164,
     })
     if (session.token_used_at === null)
-      await sql`
-        update web_chat_tokens set used_at = ${now}
-        where workspace_id = ${workspaceId} and session_id = ${session.id}
-          and created_at = ${session.token_created_at} and used_at is null`.execute(tx.db)
+      await updateTable(tx, 'web_chat_tokens')
+        .set({ used_at: now })
+        .where('session_id', '=', session.id)
+        .where('created_at', '=', session.token_created_at)
+        .where('used_at', 'is', null)
+        .execute()
     await sql`
       delete from web_chat_tokens
       where workspace_id = ${workspaceId} and session_id = ${session.id} and created_at < (
