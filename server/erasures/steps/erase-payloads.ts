@@ -118,8 +118,9 @@ async function erase(
     cursor,
   })
   const counts: Counts = { payloads: 0, redacted_payloads: 0 }
+  const at = { db: tx.db, workspaceId }
   for (const { id } of rows.filter((row) => row.is_found)) {
-    const locked = await selectFrom(tx, 'inbound_payloads')
+    const locked = await selectFrom(at, 'inbound_payloads')
       .select(['id', 'platform', 'form_id', 'body', 'content_type', 'outcome', 'received_at'])
       .where('id', '=', id)
       .forUpdate()
@@ -135,8 +136,8 @@ async function erase(
         where workspace_id = ${workspaceId} and id = ${id}`.execute(tx.db)
     } else {
       counts['payloads']! += 1
-      await deleteFrom(tx, 'form_submissions').where('payload_id', '=', id).execute()
-      await deleteFrom(tx, 'inbound_payloads').where('id', '=', id).execute()
+      await deleteFrom(at, 'form_submissions').where('payload_id', '=', id).execute()
+      await deleteFrom(at, 'inbound_payloads').where('id', '=', id).execute()
     }
   }
   return { counts, next }
