@@ -74,6 +74,7 @@ test('a name that only contains the word of another kind is not of that kind', (
     ['Email Opt Out', ['consent', 2]],
     ['Default Address Phone', ['phone', 0, 'main']],
     ['Company Main Phone', ['phone', 0, 'main']],
+    ['Nom complet de l’adresse de messagerie', ['email', 1]],
     ['Contact owner', ['other', 1]],
     ['Product name', ['other', 1]],
     ['Customer ID', ['id', 2]],

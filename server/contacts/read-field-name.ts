@@ -102,7 +102,8 @@ export function readFieldName(name: string): FieldName | undefined {
   if (kind === 'phone' && all.some((sense) => sense.kind === 'country'))
     return answer('country_code', 2)
   const isOfCompany = isAddressed && found.some((sense) => sense.kind === 'company')
-  const sureness = isForeign || isOfCompany ? 0 : isWeak || !isComplete ? 1 : 2
+  const isOfName = isAddressed && found.some((sense) => NAMES.includes(sense.kind))
+  const sureness = isForeign || isOfCompany ? 0 : isWeak || isOfName || !isComplete ? 1 : 2
   const use = PHONE_USES.find(
     (each) => found.some((sense) => sense.kind === each) || (isModifier(each) && has(each)),
   )
