@@ -97,7 +97,7 @@ export const FIELD_NAMES = {
     id: 'whatsapp, wa, nomor wa',
   },
   mobile: {
-    en: 'mobile, mobile phone, mob, cell, cellphone, cell phone, cellular, mobile number',
+    en: 'mobile, mobile phone, mobilephone, mob, cell, cellphone, cell phone, cellular, mobile number',
     es: 'móvil, celular, cel, teléfono móvil, teléfono celular',
     pt: 'celular, telemóvel, móvel, telefone celular',
     fr: 'portable, mobile, tél mobile, téléphone portable, gsm',
@@ -116,7 +116,7 @@ export const FIELD_NAMES = {
     id: 'hp, ponsel, handphone, no hp',
   },
   phone: {
-    en: 'phone, telephone, tel, ph, phone number, phonenumber, contact number, contact no, contact phone, msisdn, number?, no?',
+    en: 'phone, telephone, tel, ph, phone number, phonenumber, homephone, workphone, contact number, contact no, contact phone, msisdn, number?, no?',
     es: 'teléfono, tel, fono, número de contacto, número?',
     pt: 'telefone, fone, tel, número de contato, contato?, número?',
     fr: 'téléphone, tél, numéro de téléphone, numéro?',
@@ -314,7 +314,7 @@ export const NAME_WORDS = {
     'type, label, kind, tipo, etiqueta, rótulo, libellé, étiquette, typ, art, bezeichnung, etichetta, soort, rodzaj, etykieta, tür, türü, tip, tipi, тип, метка, мітка, نوع, النوع, प्रकार, வகை, ধরন, tipe, jenis',
   id: 'id, identifier, uid, uuid, ids, external id, record id, leid, euid',
   /** The column is about the value beside it, or about another one. */
-  not: 'phonetic, yomi, fax, telefax, telecopie, télécopie, telefaks, факс, فاكس, फैक्स, pager, pagina, assistant, emergency, name prefix, name suffix, prefix, suffix, initials, short name, maiden name, salutation, isdn, telex, tty tdd, callback, e mail display name, email display name, screen name, username, user name, login, status, verified, extension, ext, score, count, domain',
+  not: 'phonetic, yomi, fax, telefax, telecopie, télécopie, telefaks, факс, فاكس, फैक्स, pager, pagina, assistant, asst, emergency, name prefix, name suffix, prefix, suffix, initials, short name, maiden name, salutation, isdn, telex, tty tdd, callback, e mail display name, email display name, screen name, username, user name, login, status, verified, extension, ext, score, count, domain',
   /** Another person's or a thing's. */
   foreign:
     'account, agent, app, item, owner, plan, store, shop, service, site, workspace, user, file, form, page, product, event, city, school, pet, course, brand, project, host, assignee, assigned, sender, seller, dealer, manager, father, mother, spouse, parent, friend, referrer, referred, shipping, delivery, street, list, order, invoice, passport, registration, vat, tax, gst, pan, aadhaar, house, flat, bank, utm, medium, propietario, asesor, vendedor, responsable, producto, ciudad, calle, proprietário, produto, cidade, rua, propriétaire, vendeur, conseiller, produit, ville, rue, besitzer, berater, verkäufer, produkt, stadt, straße, kontonummer, proprietario, venditore, responsabile, prodotto, città, eigenaar, verkoper, stad, właściciel, sprzedawca, produktu, miasto, sahibi, satıcı, ürün, şehir, владелец, менеджер, ответственный, продукт, товар, город, власник, відповідальний, місто, مالك, المالك, البائع, المنتج, المدينة, मालिक, विक्रेता, उत्पाद, शहर, pemilik, penjual, produk, kota',
@@ -326,5 +326,5 @@ export const NAME_WORDS = {
   other:
     'other, secondary, alternate, alternative, alt, additional, second, car, otro, alternativo, secundario, outro, secundário, autre, secondaire, weitere, weiteres, weiterer, sonstige, zweite, altro, secondario, ander, inny, diğer, другой, інший, أخرى, अन्य, lain',
   filler:
-    'my, your, the, a, of, for, to, by, in, on, and, or, with, please, enter, here, is, what, s, value, contact, customer, client, person, lead, billing, e164, e, field, input, tu, su, seu, sua, de, del, da, do, di, des, du, d, l, la, le, el, o, i, y, e, et, votre, vos, ihr, ihre, ihrer, und, der, die, dein, deine, il, tuo, uw, je, van, van de, en, twój, twoj, va, ve, ваш, ваше, ваша, твій, і, и, आपका, आपकी, का, की, के, तुमचा, तुमचे, तुमची, உங்கள், আপনার, anda, kamu',
+    'with country code, incl country code, including country code, with isd code, com ddi, con código de país, avec indicatif, mit ländervorwahl, mit vorwahl, con prefisso, met landcode, dengan kode negara, с кодом страны, my, your, the, a, of, for, to, by, in, on, and, or, with, please, enter, here, is, what, s, value, contact, customer, client, person, lead, billing, e164, e, field, input, tu, su, seu, sua, de, del, da, do, di, des, du, d, l, la, le, el, o, i, y, e, et, votre, vos, ihr, ihre, ihrer, und, der, die, dein, deine, il, tuo, uw, je, van, van de, en, twój, twoj, va, ve, ваш, ваше, ваша, твій, і, и, आपका, आपकी, का, की, के, तुमचा, तुमचे, तुमची, உங்கள், আপনার, anda, kamu',
 } as const

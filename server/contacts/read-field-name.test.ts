@@ -59,6 +59,7 @@ test('a name is read with the words that qualify it', () => {
     ['Account Name', ['company', 2]],
     ['UTM Campaign', ['campaign', 2]],
     ['Phone country code', ['country_code', 2]],
+    ['Mobile No. (with country code)', ['phone', 2, 'mobile']],
   ] as const)
     assert.deepEqual(kindOf(name), expected, name)
 })

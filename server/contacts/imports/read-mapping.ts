@@ -1,10 +1,11 @@
 import { fieldError } from '#lib/errors.ts'
-import { FIELDS_MAX, IMPORT_FIELDS } from '#shared/contacts.ts'
+import { FIELDS_MAX, IMPORT_FIELDS, IMPORT_LISTS } from '#shared/contacts.ts'
 
-const NAMING = ['name', 'first_name', 'last_name', 'phone_e164', 'email']
+const NAMING = ['name', 'first_name', 'middle_name', 'last_name', 'phone_e164', 'email']
 
 /**
- * Checks a mapping: its columns exist, each goes into a different field, and one of these identifies the contact.
+ * Checks a mapping: its columns exist, each goes into a different field unless a contact can have several of its values, and one
+ * of them identifies the contact.
  *
  * @throws {AppError} validation_failed
  */
@@ -20,7 +21,7 @@ export function readMapping(
     const isField = (IMPORT_FIELDS as readonly string[]).includes(target)
     if (!isField && !/^fields\.[^]{1,64}$/.test(target))
       throw refuse(column, `must be one of ${IMPORT_FIELDS.join(', ')}, or fields.<name>`)
-    if (targets.has(target))
+    if (targets.has(target) && !IMPORT_LISTS.includes(target))
       throw refuse(column, `is mapped to ${target}, which another column is already mapped to`)
     targets.add(target)
   }

@@ -7,6 +7,7 @@ import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody } from '#lib/schemas.ts'
+import { readCountry } from '../read-phone.ts'
 import { createImport } from './create-import.ts'
 import { exportRejects } from './export-rejects.ts'
 import { getImport } from './get-import.ts'
@@ -113,22 +114,22 @@ function addUploadRoute(uploads: App): void {
     operationId: 'createImport',
     summary: 'Upload contacts to import',
     description:
-      'Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it.',
+      'Stores the file without importing it. The response lists the columns and suggests a mapping, with the reasons, from the names and the values of the columns. Check the import next, then start it.',
     bodyLimit: IMPORT_BYTES_MAX + 1024 * 1024,
     body: UploadImportBody,
     errors: ['invalid_file'],
     response: { 201: Import },
-    run: async (_scope, { request, reply }) => {
+    run: async (given, { request, reply }) => {
       readIdempotency(request)
       const { filename, bytes, sha256 } = await receiveFile(request)
       const file = await readCsvUpload(bytes)
-      const body = bytes.subarray(file.bodyStart)
+      const country = await readCountry(given)
       // A repeated request is the same when its file is.
       Object.assign(request, { body: { filename, sha256 } })
       return answerOnce(request, reply, {
         status: 201,
         runs: 'tenant',
-        run: (scope) => createImport(scope, filename, { ...file, body }),
+        run: (scope) => createImport(scope, filename, file, country),
       })
     },
   })
