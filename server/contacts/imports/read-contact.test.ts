@@ -29,6 +29,22 @@ describe('a cell', () => {
     ])
   })
 
+  test('with a label or a note beside the number has the number, and with an extension none', () => {
+    const cells = [
+      '(M) 98220 41120',
+      '98220 41120 (Ravi)',
+      'tel:+919822041120',
+      '+91 20 2567 4420 ext. 12',
+    ]
+    const number = ['+919822041120']
+    assert.deepEqual(phonesOf(cells), [number, number, number, []])
+  })
+
+  test('with line ends in a name has it on one line', () => {
+    const [contact] = readContacts('name,phone,note\n"Multi\r\nLine",9822041121,"a\nb"').contacts
+    assert.deepEqual([contact!.name, contact!.fields['note']], ['Multi Line', 'a\nb'])
+  })
+
   test('with a number and its variant has the number, and never both glued together', () => {
     const [contact] = readContacts('name,phone\nA,+91 98220 41104 / 17').contacts
     assert.deepEqual(contact!.phones, ['+919822041104'])
