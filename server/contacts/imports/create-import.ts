@@ -10,7 +10,12 @@ import type { Import } from './schema.ts'
  * Stores an uploaded file of contacts with a guessed mapping of its columns; `country` is that of the workspace. Imports nothing
  * yet.
  */
-export async function createImport(scope: Scope, filename: string, file: CsvFile): Promise<Import> {
+export async function createImport(
+  scope: Scope,
+  filename: string,
+  file: CsvFile,
+  country: string,
+): Promise<Import> {
   const now = scope.clock.now()
   const { mapping, guesses } = guessMapping({
     columns: file.columns,
