@@ -7,6 +7,7 @@ import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schem
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { IMPORT_GUESS_REASONS, IMPORT_STATUSES } from '#shared/contacts.ts'
 import { REJECT_LANGUAGES } from './reject-texts.ts'
+import { undoGuard } from './undo-guard.ts'
 
 const Mapping = Type.Record(Type.String(), Type.String(), {
   description:
@@ -146,7 +147,9 @@ export function toImport(row: ImportRow): Import {
     ...row,
     columns: row.columns.map((name, index) => ({
       name,
-      samples: row.samples.flatMap((cells) => (cells[index] ? [cells[index].slice(0, 200)] : [])),
+      samples: row.samples.flatMap((cells) =>
+        cells[index] ? [undoGuard(cells[index]).slice(0, 200)] : [],
+      ),
       guess: row.guesses?.[name] ?? null,
     })),
     mapping: row.mapping ?? {},

@@ -227,7 +227,7 @@ export const contacts = {
       middle_name: 'Middle name',
       last_name: 'Last name',
       phone_e164: 'Phone',
-      country_code: 'Country of phone numbers',
+      country_code: 'Phone country',
       email: 'Email',
       source: 'Source',
       campaign: 'Campaign',
