@@ -39,12 +39,46 @@ export const CONTACT_CHARACTERS_MAX = {
 export const IMPORT_FIELDS = [
   'name',
   'first_name',
+  'middle_name',
   'last_name',
   'phone_e164',
+  'country_code',
   'email',
   'source',
   'campaign',
 ] as const
+
+/** The fields that several columns of an imported file can fill. */
+export const IMPORT_LISTS: readonly string[] = [
+  'phone_e164',
+  'email',
+] satisfies (typeof IMPORT_FIELDS)[number][]
+
+/** Every reason why an import guesses a field for a column, or none. */
+export const IMPORT_GUESS_REASONS = [
+  'name',
+  'values',
+  'plus_missing',
+  'custom_field',
+  'further',
+  'values_differ',
+  'label',
+  'no_values',
+  'no_name',
+  'own_column',
+  'too_many',
+] as const
+
+/** A reason why an import guesses a field for a column, or none. */
+export type ImportGuessReason = (typeof IMPORT_GUESS_REASONS)[number]
+
+/** What a column of an imported file was guessed to contain, and why: `matching` of `checked` values look like it. */
+export type ImportGuess = {
+  target: string | null
+  reasons: ImportGuessReason[]
+  matching: number
+  checked: number
+}
 
 /** Every status of an import. */
 export const IMPORT_STATUSES = [

@@ -31,7 +31,7 @@ export async function openImports(context: Context, call: Call) {
     return get(id)
   }
   const start = (id: string) => ask(`POST /api/v1/imports/${id}/start`, {})
-  const load = async (bytes: string, mapping?: object) => {
+  const load = async (bytes: string | Buffer, mapping?: object) => {
     const made = await upload(bytes)
     assert.equal(made.status, 201, made.text)
     await check(made.body.id, mapping)

@@ -7,8 +7,9 @@ import { namesOf } from '#lib/part-of.ts'
 import type { PartOf } from '#lib/part-of.ts'
 import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import type { Inputs } from './contact-attributes.ts'
+import { foldEmail } from './fold-email.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
-import { keyText, ownKeys, searchKeys, toSearch } from './person-facts.ts'
+import { keyText, otherKeys, ownKeys, searchKeys, toSearch } from './person-facts.ts'
 import type {
   MatchedBy,
   MatchedPerson,
@@ -27,7 +28,7 @@ import { writePeople } from './write-people.ts'
  * on the timeline. Locks: people in id order, then identities in key order.
  */
 export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<MatchedPerson[]> {
-  const keys = facts.flatMap(searchKeys)
+  const keys = facts.flatMap((each) => [...searchKeys(each), ...otherKeys(each)])
   for (let attempt = 1; attempt <= 5; attempt++) {
     const owners = await findIdentityOwners(tx, keys)
     const drafts = await lockPeople(tx, new Set(owners.values()))
@@ -82,6 +83,8 @@ function draftPerson(
     return { draft, matchedBy }
   }
   const draft = createDraft(tx, facts)
+  draft.claims = ownKeys(facts).filter((key) => !owners.has(keyText(key)))
+  addConflict(draft, facts, owners)
   for (const key of draft.claims) owners.set(keyText(key), draft.row.id)
   drafts.set(draft.row.id, draft)
   return { draft, matchedBy: null }
@@ -109,7 +112,7 @@ function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
     isFilled: false,
     isSeen: false,
     hasNewFields: Object.keys(row.fields).length > 0,
-    claims: ownKeys(facts),
+    claims: [],
     conflicts: [],
   }
 }
@@ -129,20 +132,28 @@ function fillInputs(row: Inputs, facts: PersonFacts): Inputs {
 /** Fills empty fields of a found person, claims identities without an owner, and collects those of other people. */
 function enrich(draft: PersonDraft, facts: PersonFacts, owners: Map<string, string>): void {
   const { row } = draft
-  const wanted = ownKeys(facts).filter(
+  const keys = ownKeys(facts)
+  // A number of somebody with another number, and none of those given, is not theirs: many know only an email address.
+  const isKnownBy = (kind: string) =>
+    keys.some((key) => key.kind === kind && owners.get(keyText(key)) === row.id)
+  const wanted = keys.filter(
     (key) =>
       !owners.has(keyText(key)) &&
       (key.kind === 'phone_e164'
-        ? row.phone_e164 === null
-        : key.kind !== 'email' || row.email === null),
+        ? row.phone_e164 === null || isKnownBy(key.kind)
+        : key.kind !== 'email' || row.email === null || isKnownBy(key.kind)),
   )
   for (const key of wanted) owners.set(keyText(key), row.id)
   draft.claims.push(...wanted)
-  const takes = (kind: string) => wanted.some((key) => key.kind === kind)
+  const phone = wanted.find(({ kind }) => kind === 'phone_e164')?.value
+  const emails = wanted.flatMap(({ kind, value }) => (kind === 'email' ? [value] : []))
+  const email = [facts.email, ...(facts.otherEmails ?? [])].find(
+    (each) => each !== undefined && emails.includes(foldEmail(each)),
+  )
   const filled = {
     ...fillInputs(row, facts),
-    phone_e164: row.phone_e164 ?? (takes('phone_e164') ? facts.phoneE164! : null),
-    email: row.email ?? (takes('email') ? facts.email! : null),
+    phone_e164: row.phone_e164 ?? phone ?? null,
+    email: row.email ?? email ?? null,
   }
   const isFilled = Object.entries(filled).some(([field, value]) => row[field as 'name'] !== value)
   const isSeen =
@@ -153,9 +164,14 @@ function enrich(draft: PersonDraft, facts: PersonFacts, owners: Map<string, stri
   draft.isSeen ||= isSeen
   draft.hasNewFields ||= hasNewFields
   draft.row = { ...row, ...filled, fields, last_seen_at: isSeen ? facts.seenAt! : row.last_seen_at }
+  addConflict(draft, facts, owners)
+}
+
+/** Notes the identities of a person that belong to others. */
+function addConflict(draft: PersonDraft, facts: PersonFacts, owners: Map<string, string>): void {
   const others = ownKeys(facts)
-    .map((key) => ({ kind: key.kind, person_id: owners.get(keyText(key)) ?? row.id }))
-    .filter((key) => key.person_id !== row.id)
+    .map((key) => ({ kind: key.kind, person_id: owners.get(keyText(key)) ?? draft.row.id }))
+    .filter((key) => key.person_id !== draft.row.id)
   if (others.length > 0) draft.conflicts.push(others)
 }
 

@@ -8,11 +8,13 @@ import { foldEmail } from './fold-email.ts'
 
 /**
  * Facts about a person: `phoneE164` is normalised, `email` as written, `identities` are those of a platform, `fields` the texts
- * of custom fields.
+ * of custom fields. A person is not searched by `otherPhones` and `otherEmails`, because colleagues and families share them.
  */
 export type PersonFacts = { [Name in InputName]?: Inputs[Name] | undefined } & {
   phoneE164?: string | undefined
+  otherPhones?: string[]
   email?: string | undefined
+  otherEmails?: string[]
   identities?: ChannelIdentity[]
   source: string
   fields?: Record<string, string> | undefined
@@ -69,10 +71,18 @@ export function searchKeys(facts: PersonFacts): IdentityKey[] {
 
 /** Returns the keys that a person with `facts` owns. */
 export function ownKeys(facts: PersonFacts): IdentityKey[] {
-  const keys: IdentityKey[] = [...(facts.identities ?? [])]
+  const keys: IdentityKey[] = [...(facts.identities ?? []), ...otherKeys(facts)]
   if (facts.email) keys.unshift({ kind: 'email', value: foldEmail(facts.email) })
   if (facts.phoneE164) keys.unshift({ kind: 'phone_e164', value: facts.phoneE164 })
   return keys
+}
+
+/** Returns the keys that a person with `facts` owns and is not searched by. */
+export function otherKeys({ otherPhones = [], otherEmails = [] }: PersonFacts): IdentityKey[] {
+  return [
+    ...otherPhones.map((value) => ({ kind: 'phone_e164' as const, value })),
+    ...otherEmails.map((email) => ({ kind: 'email' as const, value: foldEmail(email) })),
+  ]
 }
 
 /** Returns a key as one text. */

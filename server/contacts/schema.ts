@@ -74,7 +74,7 @@ export const PersonDetail = titled('Contact', {
     }),
     {
       description:
-        'The identities that match this contact. After a merge there can be several of the same kind.',
+        'The identities that match this contact. After a merge or an import there can be several of the same kind.',
     },
   ),
   merged_ids: Type.Array(Id, {

@@ -465,7 +465,8 @@ create table imports (
   completed_at timestamp with time zone,
   started_by_type text,
   started_by_id uuid,
-  cancel_reason text
+  cancel_reason text,
+  guesses jsonb
 );
 
 create table inbound_payloads (
@@ -1755,6 +1756,7 @@ comment on column imports.mapping is 'by column: the field that its cells go int
 comment on column imports.done_bytes is 'where in the body the next row begins';
 comment on column imports.started_by_type is 'the kind of the actor who started the check or the import, in whose name it works; null: none has been started since this column exists';
 comment on column imports.cancel_reason is 'why it ended before its last row: member_removed or key_revoked; null: a member or a key canceled it, or it was not canceled';
+comment on column imports.guesses is 'what each column was guessed to contain, and why (decision 171); null: it was uploaded before this column existed';
 comment on column inbound_payloads.workspace_id is 'the nil UUID while no single workspace is known';
 comment on column inbound_payloads.parent_id is 'the payload of several workspaces that this one was split from';
 comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';

@@ -51,6 +51,31 @@ describe('an erasure', () => {
     assert.ok(!text.includes('Ann') && text.includes('Bob'), text)
   })
 
+  test('finds rows of a file that an import reads as the contact: several numbers in a cell, guarded, or with their country beside them', async () => {
+    const { scope } = await open()
+    const key = await createTestKey(scope, ['*'])
+    const { body: person } = await call('POST /api/v1/contacts', {
+      key,
+      body: { phone_e164: '+6581234711' },
+    })
+    const rows = [
+      'Ann,="6581234711",',
+      'Ben,98220 41131 / +65 8123 4711,',
+      'Cid,8123 4711,Singapore',
+      'Dan, 65 8123 4711,',
+      'Eve,9822041132,',
+    ]
+    const upload = await call('POST /api/v1/imports', {
+      key,
+      ...csvUpload(`Name,Phone,Country\n${rows.join('\n')}\n`),
+    })
+    assert.equal(upload.status, 201, upload.text)
+    const { body: erasure } = await call(`DELETE /api/v1/contacts/${person.id}`, { key })
+    await finish(scope, erasure.id)
+    const [stored] = await rowsOf(scope, 'imports')
+    assert.deepEqual(stored.body.toString('utf8').match(/Ann|Ben|Cid|Dan|Eve/g), ['Eve'])
+  })
+
   test('replaces the names of imported files that name the contact, also in the audit log', async () => {
     const { scope } = await open()
     const key = await createTestKey(scope, ['*'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { phoneMatchKeys, toE164, waIdToE164 } from './to-e164.ts'
+import { explainPhone, phoneMatchKeys, restorePlusOfPhone, toE164, waIdToE164 } from './to-e164.ts'
 
 const same = (cases: [string, string | undefined][], country = 'IN') => {
   for (const [raw, expected] of cases) assert.equal(toE164(raw, country), expected, raw)
@@ -21,6 +21,81 @@ test('ten Indian digits get +91, however they are formatted', () => {
     ['22 1234 5678', '+912212345678'],
     ['022-1234-5678', '+912212345678'],
   ])
+})
+
+test('links, ids of WhatsApp and labels around a number are read', () => {
+  for (const raw of [
+    'tel:+91-98765-01234',
+    'TEL:+919876501234',
+    'whatsapp:+919876501234',
+    'sms:+919876501234',
+    'p:+919876501234',
+    'Mob.: 98765 01234',
+    '919876501234@c.us',
+    '919876501234@s.whatsapp.net',
+    '919876501234:17@s.whatsapp.net',
+    '9876501234\r\n',
+    '\u2066+919876501234\u2069\n',
+    '\ufeff 9876501234',
+    '0919876501234',
+    '00919876501234',
+  ])
+    assert.equal(toE164(raw, 'IN'), '+919876501234', JSON.stringify(raw))
+})
+
+test('a slash inside of a number is no second number', () => {
+  same(
+    [
+      ['030/1234567', '+49301234567'],
+      ['(02309) / 123456', '+492309123456'],
+      ['+49 (0) 30/12345-67', '+49301234567'],
+      ['030/1234567/030 1234568', undefined],
+      ['+49 30 1234567 / 68', undefined],
+    ],
+    'DE',
+  )
+  same([['212/555-0100', '+12125550100']], 'US')
+})
+
+test('former and doubled prefixes of mobile phones are left out', () => {
+  same(
+    [
+      ['044 55 1234 7202', '+525512347202'],
+      ['045 55 1234 7202', '+525512347202'],
+      ['+52 1 55 1234 7202', '+525512347202'],
+      ['+52 044 55 1234 7202', '+525512347202'],
+    ],
+    'MX',
+  )
+  same(
+    [
+      ['+54 9 351 15 234 7026', '+5493512347026'],
+      ['+54 9 11 15 2346 7101', '+5491123467101'],
+      ['011 15 2346 7101', '+5491123467101'],
+    ],
+    'AR',
+  )
+  same(
+    [
+      ['0 21 11 98888 7303', '+5511988887303'],
+      ['98888-7307', undefined],
+    ],
+    'BR',
+  )
+})
+
+test('a plus sign that arrived as a blank is restored before an international number only', () => {
+  assert.equal(restorePlusOfPhone(' 6591234567'), '+6591234567')
+  assert.equal(restorePlusOfPhone(' 919876501234'), '+919876501234')
+  for (const text of [' 9876501234', ' 020 7946 0018', '919876501234', ' anita'])
+    assert.equal(restorePlusOfPhone(text), text)
+})
+
+test('an error says when there are several numbers', () => {
+  for (const raw of ['+91 98765 01234 / 35', '98765 01234, 98765 01235', '9876501234;9876501235'])
+    assert.match(explainPhone(raw), /one phone number/)
+  for (const raw of ['98765', '+91 98765 0123', 'call me', '030/1234'])
+    assert.match(explainPhone(raw), /as many digits as its country uses/)
 })
 
 test('ten digits are Indian only where India is the default country', () => {
@@ -100,7 +175,12 @@ test('text that is not a phone number is rejected', () => {
     '9876501234 ext 5',
     '+919876501234;ext=5',
     '+919876501234x5',
-    'tel:+919876501234',
+    '+919876501234 / 35',
+    '98765 01234/98765 01235',
+    '+91 98765 0123',
+    '+91 98765 01234 5',
+    '919876501234@g.us',
+    '5551234567890@lid',
     '1-800-FLOWERS',
     'anita@example.com',
     '98765\u000001234',

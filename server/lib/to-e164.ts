@@ -1,21 +1,60 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { PhoneNumber } from 'libphonenumber-js/max'
+import { isSupportedCountry, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { NumberingPlan, PhoneNumber } from 'libphonenumber-js/max'
 
 const RAW_CHARACTERS_MAX = 64
 const E164 = /^\+[1-9]\d{6,14}$/
 // Spaces, dashes, the usual separators, and the invisible marks that copied numbers carry.
 const PUNCTUATION = /[\p{Zs}\p{Pd}\p{Cf}().[\]/\u2212\u00b7\u30fb]/gu
+/** Names that links, programs and people write before a number. */
+const LABEL = /^(?:tel|callto|sms|smsto|whatsapp|wa|phone|ph|mobile|mob|cell|p)\.?:(?:\/\/)?/i
+/** The id of a WhatsApp account, as its own programs write it. */
+const WHATSAPP_ID = /^(\d{7,18})(?::\d+)?@(?:c\.us|s\.whatsapp\.net)$/
 
 /**
- * Converts a phone number to E.164. Returns undefined if it is not a phone number.
+ * Converts a phone number to E.164. Returns undefined if it is not one phone number. Every door reads numbers by it.
  * National forms are read in `defaultCountry` (ISO 3166 alpha-2); in India, any ten digits that start with 6 to 9 are a
- * number. Accepts digits of any script, `+`, `00` and trunk zeros, but no letters, extensions or control characters.
- * Without a default country, only international forms are read. A number is valid if its country code is known and its length is possible:
- * number plans lag behind, so new and fictional ranges must pass.
+ * number. Accepts digits of any script, `+`, `00` and trunk zeros, links such as `tel:` and ids of WhatsApp accounts, but no letters,
+ * extensions or control characters, and no second number after a slash.
+ * Without a default country, only international forms are read. A number is valid if its country code is known and landlines or
+ * mobile phones of the country have its length: number plans lag behind, so new and fictional ranges must pass.
  */
 export function toE164(raw: string, defaultCountry?: string): string | undefined {
   if (raw.length > RAW_CHARACTERS_MAX) return undefined
-  const text = toAsciiDigits(raw).replace(PUNCTUATION, '').replace('\uff0b', '+')
+  const text = toAsciiDigits(raw)
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(LABEL, '')
+  const id = WHATSAPP_ID.exec(text)?.[1]
+  if (id !== undefined) return international(id)
+  const [first, ...others] = text.split('/')
+  // A slash can be part of one number, as in 030/1234567, or be between two, as in 98135 00016 / 17.
+  if (others.length > 0 && readDigits(first ?? '', defaultCountry)) return undefined
+  return readDigits(text, defaultCountry)
+}
+
+/** Returns what is wrong with a text that `toE164` does not read, as a sentence without its subject. */
+export function explainPhone(raw: string): string {
+  if (/(?:\d\D{0,3}){8}[/|,;\n](?:\D{0,9}\d)/.test(raw.slice(0, RAW_CHARACTERS_MAX)))
+    return 'must be one phone number; send only one of them'
+  return "must be an international phone number with as many digits as its country uses, such as +14155550100, or a number of the workspace's country"
+}
+
+/**
+ * Restores the plus sign of an international number that arrived as a blank in the query of a URL or in a form. A national
+ * number with a blank before it stays as it is.
+ */
+export function restorePlusOfPhone(text: string): string {
+  if (!/^ \d/.test(text) || text.length > RAW_CHARACTERS_MAX) return text
+  const international = `+${text.slice(1)}`
+  return isValid(international) ? international : text
+}
+
+function isValid(number: string): boolean {
+  return parsePhoneNumberFromString(number, { extract: false })?.isValid() ?? false
+}
+
+function readDigits(written: string, defaultCountry?: string): string | undefined {
+  const text = written.replace(PUNCTUATION, '').replace('\uff0b', '+')
   if (/^\+\d{7,18}$/.test(text)) return international(text.slice(1))
   if (!/^\d{7,20}$/.test(text)) return undefined
   if (text.startsWith('00')) return international(text.slice(2))
@@ -24,12 +63,22 @@ export function toE164(raw: string, defaultCountry?: string): string | undefined
     if (/^91[6-9]\d{9}$/.test(text)) return `+${text}`
     if (/^0?[1-9]\d{9}$/.test(text)) return `+91${text.slice(-10)}`
   }
-
   const national = parseNational(text, defaultCountry)
   if (national && (national.isValid() || text.length <= 10)) {
     return international(national.number.slice(1))
   }
-  return international(text) ?? (national && international(national.number.slice(1)))
+  // Short digits without a plus sign are rather a national number that lacks its area than a foreign one.
+  const foreign = international(text)
+  if (foreign && (text.length > 10 || isValid(foreign))) return foreign
+  return (
+    (national && international(national.number.slice(1))) ?? readAfterZeros(text, defaultCountry)
+  )
+}
+
+/** Reads a number of the default country with its country code after a trunk zero, as in 0919813500004. */
+function readAfterZeros(text: string, defaultCountry?: string): string | undefined {
+  const number = text.startsWith('0') ? international(text.replace(/^0+/, '')) : undefined
+  return number && countryOfNumber(number.slice(1)) === defaultCountry ? number : undefined
 }
 
 /**
@@ -78,10 +127,13 @@ const MATCH_KEYS: [RegExp, string][] = [
 ]
 
 function international(digits: string, rounds = 3): string | undefined {
-  const mexicanMobile = /^521(\d{10})$/.exec(digits)
+  const mexicanMobile = /^52(?:1|0?1|0?4[45])(\d{10})$/.exec(digits)
   if (mexicanMobile) return `+52${mexicanMobile[1]}`
+  // Argentina: 9 is dialed from abroad and 15 at home, but people write both.
+  const argentineMobile = /^549(\d{12})$/.exec(digits)
+  if (argentineMobile) return parseNational(`0${argentineMobile[1]}`, 'AR')?.number
   const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
-  if (!number?.isPossible() || !E164.test(number.number)) return undefined
+  if (!number || !isDialable(number) || !E164.test(number.number)) return undefined
   // The library may have removed trunk digits, so accept only a result that is the same when it is read again.
   const read = number.number.slice(1)
   if (read === digits) return number.number
@@ -90,11 +142,40 @@ function international(digits: string, rounds = 3): string | undefined {
 
 function parseNational(digits: string, country?: string): PhoneNumber | undefined {
   if (country === undefined || !isSupportedCountry(country)) return undefined
-  const number = parsePhoneNumberFromString(digits, { defaultCountry: country, extract: false })
-  if (!number?.isPossible()) return undefined
-  // The library's length rule for India is loose because of its toll-free numbers, which are known to be valid.
-  return country === 'IN' && !number.isValid() ? undefined : number
+  // The prefixes of calls to Mexican mobile phones until 2019.
+  const given = country === 'MX' ? digits.replace(/^04[45](?=\d{10}$)/, '') : digits
+  const number = parsePhoneNumberFromString(given, { defaultCountry: country, extract: false })
+  return number && isDialable(number) ? number : undefined
 }
+
+/** The lengths of the national numbers of landlines and mobile phones, by country. */
+const lengths = new Map<string, readonly number[]>()
+
+/**
+ * Returns whether a number has a length that can be dialed. Some countries have free numbers of many lengths, which say nothing
+ * about other numbers.
+ */
+function isDialable(number: PhoneNumber): boolean {
+  const country = number.country ?? number.getPossibleCountries()[0]
+  if (country === undefined || number.isValid()) return number.isPossible()
+  let known = lengths.get(country)
+  if (known === undefined) {
+    const metadata = new Metadata()
+    metadata.selectNumberingPlan(country)
+    const { numberingPlan: plan } = metadata
+    known = PLAIN_TYPES.flatMap(
+      (type) =>
+        (plan as (NumberingPlan & TypedPlan) | undefined)?.type(type)?.possibleLengths() ?? [],
+    )
+    lengths.set(country, known)
+  }
+  return known.includes(number.nationalNumber.length)
+}
+
+const PLAIN_TYPES = ['FIXED_LINE', 'MOBILE'] as const
+
+/** The part of a numbering plan that the types of the library leave out. */
+type TypedPlan = { type: (name: string) => { possibleLengths: () => number[] } | undefined }
 
 /** Converts decimal digits of every script to ASCII. Unicode keeps each set of ten digits in one run. */
 function toAsciiDigits(text: string): string {

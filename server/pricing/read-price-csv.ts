@@ -2,6 +2,7 @@ import { AppError, invalidField } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
 import { readCsv } from '#contacts/imports/read-csv.ts'
 import { invalidFile, readCsvFile } from '#contacts/imports/read-csv-file.ts'
+import { undoGuard } from '#contacts/imports/undo-guard.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { findMarket } from './find-market.ts'
@@ -57,8 +58,11 @@ const NAMES = {
  * @throws {AppError} invalid_file with the faults of up to 100 rows, validation_failed
  */
 export function readPriceCsv(bytes: Buffer, query: UploadPriceListQuery): NewPriceList {
-  const { bodyStart, delimiter } = readCsvFile(bytes)
-  const rows = [...readCsv(bytes.subarray(bodyStart), delimiter)]
+  const { body, delimiter } = readCsvFile(bytes)
+  const rows = [...readCsv(body, delimiter)].map((row) => ({
+    ...row,
+    cells: row.cells.map(undoGuard),
+  }))
   if (rows.length > ROWS_MAX)
     throw invalidFile(`The file has more than ${ROWS_MAX.toLocaleString('en')} rows.`)
   const head = rows

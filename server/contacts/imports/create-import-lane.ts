@@ -8,11 +8,11 @@ import { updateTable } from '#db/select-from.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { findDefinitions } from '../custom-fields/find-definitions.ts'
+import { createRowReader } from './create-row-reader.ts'
 import { checkRows, newCheck } from './check-rows.ts'
 import { stopImport } from './move-import.ts'
 import { readCsv } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
-import type { RowReader } from './read-contact.ts'
 import { runBatch } from './run-batch.ts'
 import { IMPORT_COLUMNS } from './schema.ts'
 import type { ImportRow } from './schema.ts'
@@ -44,9 +44,8 @@ export function createImportLane(context: Context): LaneHandler {
       const actor = actorOf(row)
       const scope: Scope = { ...system, actor }
       const { default_country: country } = await getWorkspace(scope, workspaceId)
-      const { columns, mapping } = row
       const definitions = await findDefinitions(scope)
-      const reader: RowReader = { columns, mapping: mapping ?? {}, country, definitions }
+      const reader = createRowReader(row, { country, definitions })
       const body = row.body!
       const isCheck = row.status === 'checking'
       const check = newCheck()

@@ -6,14 +6,23 @@ import type { CsvFile } from './read-csv-file.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import } from './schema.ts'
 
-/** Stores an uploaded file of contacts with a guessed mapping of its columns. Imports nothing yet. */
+/**
+ * Stores an uploaded file of contacts with a guessed mapping of its columns; `country` is that of the workspace. Imports nothing
+ * yet.
+ */
 export async function createImport(
   scope: Scope,
   filename: string,
-  file: CsvFile & { body: Buffer },
+  file: CsvFile,
+  country: string,
 ): Promise<Import> {
   const now = scope.clock.now()
-  const mapping = guessMapping(file.columns, await findDefinitions(scope))
+  const { mapping, guesses } = guessMapping({
+    columns: file.columns,
+    rows: file.probe,
+    country,
+    definitions: await findDefinitions(scope),
+  })
   const row = await scope.db
     .insertInto('imports')
     .values({
@@ -25,6 +34,7 @@ export async function createImport(
       columns: file.columns,
       samples: JSON.stringify(file.samples),
       mapping: JSON.stringify(mapping),
+      guesses: JSON.stringify(guesses),
       row_count: file.rowCount,
       done_bytes: file.start,
       created_by: scope.actor.type === 'member' ? scope.actor.id : null,

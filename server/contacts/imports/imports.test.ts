@@ -7,7 +7,7 @@ import { openTestContext } from '#test/context.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { testPhone } from '#test/factories.ts'
 import { countsOf, openImports } from '#test/imports.ts'
-import { guessMapping } from './guess-mapping.ts'
+import { guessNames } from '#test/guess-names.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -16,15 +16,9 @@ const open = () => openImports(context, call)
 describe('a file', () => {
   test('that cannot be read is refused with what to do', async () => {
     const { upload, count } = await open()
-    const utf16 = Buffer.concat([
-      Buffer.from([0xff, 0xfe]),
-      Buffer.from('Name,Phone\na,b\n', 'utf16le'),
-    ])
     for (const [bytes, said] of [
-      [utf16, /UTF-16.*CSV UTF-8/],
-      [Buffer.from(utf16).swap16(), /UTF-16/],
-      [utf16.subarray(2), /not a text file in UTF-8/],
-      [Buffer.from('Name\nJos\xe9\n', 'latin1'), /not encoded in UTF-8.*CSV UTF-8/],
+      [Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR', 'latin1'), /not a text file.*CSV UTF-8/],
+      [Buffer.from('\xff\xd8\xff\xe1\x01\x02', 'latin1'), /not a text file/],
       [Buffer.from('PK\x03\x04\x14', 'latin1'), /spreadsheet, not a CSV/],
       ['', /empty/],
       ['\n\n', /first row is empty.*names of the columns/],
@@ -140,7 +134,11 @@ describe('an import', () => {
     ].join('\n')
     const made = await upload(bytes)
     assert.deepEqual([made.body.status, made.body.row_count], ['uploaded', 9])
-    assert.deepEqual(made.body.columns[4], { name: 'City', samples: ['Pune', 'Delhi'] })
+    assert.deepEqual(made.body.columns[4], {
+      name: 'City',
+      samples: ['Pune', 'Delhi'],
+      guess: { target: 'fields.City', reasons: ['further'], matching: 3, checked: 3 },
+    })
     assert.equal(made.body.mapping['City'], 'fields.City')
     const { id } = made.body
     const [peopleBefore, events] = [await count('people'), await count('events')]
@@ -213,7 +211,7 @@ describe('an import', () => {
     assert.deepEqual(head!.slice(-2), ['पंक्ति', 'समस्या'])
     assert.match(row!.at(-1)!, /^फ़ोन नंबर मान्य नहीं है।/)
     for (const columns of [rows[0]!, head!])
-      assert.deepEqual(Object.keys(guessMapping(columns)), ['Name', 'Phone', 'Note'])
+      assert.deepEqual(Object.keys(guessNames(columns)), ['Name', 'Phone', 'Note'])
     const entry = await context.db
       .selectFrom('audit_entries')
       .select('actor_type')
@@ -249,6 +247,72 @@ describe('an import', () => {
     )
   })
 
+  test('gives a contact all its numbers and addresses, those of another row that it has already included', async () => {
+    const { ask, load, people } = await open()
+    const identitiesOf = async (id: string) => {
+      const { identities } = await ask(`GET /api/v1/contacts/${id}`)
+      return identities.map(({ value }: { value: string }) => value).toSorted()
+    }
+    const [mobile, home] = [testPhone(), testPhone()]
+    const rows = [
+      `Asha,${home},${mobile},asha@rao.example ::: a.rao@rao.example`,
+      `Asha,${home},,ASHA@rao.example`,
+    ]
+    const done = await load(`Name,Home Phone,Mobile,Email\n${rows.join('\n')}\n`)
+    assert.deepEqual(countsOf(done), [1, 1, 0, 0])
+    const [asha] = await people()
+    assert.deepEqual([asha.phone_e164, asha.email], [mobile, 'asha@rao.example'])
+    const all = [mobile, home, 'a.rao@rao.example', 'asha@rao.example'].toSorted()
+    assert.deepEqual(await identitiesOf(asha.id), all)
+    const [own, later] = [testPhone(), testPhone()]
+    const known = await ask('POST /api/v1/contacts', { name: 'Ravi', phone: own }, 201)
+    await load(`Name,Mobile,Work Phone\nRavi,${own},${later}\n`)
+    assert.deepEqual(await identitiesOf(known.id), [own, later].toSorted())
+    const shown = await ask(`GET /api/v1/contacts/${known.id}`)
+    assert.equal(shown.phone_e164, own)
+  })
+
+  test('keeps colleagues apart who share a number, and says so on their timelines', async () => {
+    const { ask, load, people } = await open()
+    const [office, a, b] = [testPhone(), testPhone(), testPhone()]
+    const done = await load(`Name,Mobile,Work Phone\nAsha,${a},${office}\nBela,${b},${office}\n`)
+    assert.deepEqual(countsOf(done), [2, 0, 0, 0])
+    const [asha, bela] = await people()
+    assert.deepEqual([asha.phone_e164, bela.phone_e164], [a, b])
+    const { data } = await ask(`GET /api/v1/contacts/${bela.id}/timeline?type=identity_conflict`)
+    assert.deepEqual(
+      data.map((entry: any) => entry.data.belongs_to),
+      [[{ kind: 'phone_e164', person_id: asha.id }]],
+    )
+  })
+
+  test('of a file in another encoding shows what was guessed, and why, before it starts', async () => {
+    const { upload, get, load, people } = await open()
+    const file = Buffer.from(
+      'Nom\tPrénom\tPortable\tVille\nLefèvre\tChloé\t06 12 44 71 05\t\n',
+      'utf16le',
+    )
+    const { body } = await upload(file)
+    const { columns, mapping } = await get(body.id)
+    assert.deepEqual(mapping, { Nom: 'last_name', Prénom: 'first_name', Portable: 'phone_e164' })
+    assert.deepEqual(
+      columns.map((column: any) => [column.guess.target, column.guess.reasons]),
+      [
+        ['last_name', ['name']],
+        ['first_name', ['name']],
+        ['phone_e164', ['name', 'values']],
+        [null, ['no_values']],
+      ],
+    )
+    const latin = Buffer.from(
+      "Nombre;Apellidos;Tel\xe9fono\nLuc\xeda;Pe\xf1a;'+34612447107\n",
+      'latin1',
+    )
+    await load(latin)
+    const [lucia] = await people()
+    assert.deepEqual([lucia.name, lucia.phone_e164], ['Lucía Peña', '+34612447107'])
+  })
+
   test('goes by a mapping that fits the file, and by no other', async () => {
     const { ask, upload, load, people } = await open()
     const { body: made } = await upload('A,B,C\nAsha,9812345678,x\n')
@@ -257,6 +321,7 @@ describe('an import', () => {
       ['mapping.A', { A: 'surname' }],
       ['mapping.A', { A: 'fields.' }],
       ['mapping.B', { A: 'name', B: 'name' }],
+      ['mapping.B', { A: 'country_code', B: 'country_code', C: 'email' }],
       ['mapping', { C: 'fields.C' }],
       ['mapping', {}],
     ] as const) {

@@ -7,7 +7,7 @@ import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Imports } from '#db/tables/imports.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
-import { FIELDS_MAX, IMPORT_FIELDS } from '#shared/contacts.ts'
+import { FIELDS_MAX, IMPORT_FIELDS, IMPORT_LISTS } from '#shared/contacts.ts'
 import { readImport } from './get-import.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import, ImportRow } from './schema.ts'
@@ -115,10 +115,11 @@ function refuseUnless({ status }: ImportRow, allowed: ImportRow['status'][]): vo
   throw new AppError('import_ended', `The import is already ${status}.`)
 }
 
-const NAMING = ['name', 'first_name', 'last_name', 'phone_e164', 'email']
+const NAMING = ['name', 'first_name', 'middle_name', 'last_name', 'phone_e164', 'email']
 
 /**
- * Checks a mapping: its columns exist, each goes into a different field, and one of these identifies the contact.
+ * Checks a mapping: its columns exist, each goes into a different field unless a contact can have several of its values, and one
+ * of them identifies the contact.
  *
  * @throws {AppError} validation_failed
  */
@@ -130,7 +131,7 @@ function readMapping(columns: string[], given: Record<string, string>): Record<s
     const isField = (IMPORT_FIELDS as readonly string[]).includes(target)
     if (!isField && !/^fields\.[^]{1,64}$/.test(target))
       throw refuse(column, `must be one of ${IMPORT_FIELDS.join(', ')}, or fields.<name>`)
-    if (targets.has(target))
+    if (targets.has(target) && !IMPORT_LISTS.includes(target))
       throw refuse(column, `is mapped to ${target}, which another column is already mapped to`)
     targets.add(target)
   }

@@ -1,31 +1,20 @@
-import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { CONTACT_CHARACTERS_MAX, FIELD_CHARACTERS_MAX } from '#shared/contacts.ts'
-import type { ImportRejection, IMPORT_FIELDS } from '#shared/contacts.ts'
-import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
+import { cleanName } from '#lib/clean-name.ts'
+import { cutText } from '#lib/cut-text.ts'
+import {
+  CONTACT_CHARACTERS_MAX,
+  FIELD_CHARACTERS_MAX,
+  FIELD_NAME_CHARACTERS_MAX,
+} from '#shared/contacts.ts'
 import { readFieldValue } from '../custom-fields/read-field-value.ts'
 import type { PersonFacts } from '../person-facts.ts'
-import { toE164 } from '#lib/to-e164.ts'
+import type { RowReader } from './create-row-reader.ts'
+import { readAddresses } from './read-addresses.ts'
+import type { Cell, RowProblem } from './read-addresses.ts'
 import type { CsvRow } from './read-csv.ts'
-
-/**
- * Options for reading the rows of a file: `country` is that of phone numbers without a country code, `definitions` are the
- * custom fields of the workspace.
- */
-export type RowReader = {
-  columns: string[]
-  mapping: Record<string, string>
-  country: string
-  definitions: FieldDefinition[]
-}
+import { undoGuard } from './undo-guard.ts'
 
 /** The contact of a row. */
 export type RowContact = { facts: PersonFacts }
-
-/** The reason why a row is rejected. */
-type RowProblem = { code: ImportRejection; message: string }
-
-const email = Compile(Type.String({ format: 'email', maxLength: CONTACT_CHARACTERS_MAX.email }))
 
 /** The error messages of a row that is not CSV. */
 const UNREADABLE = {
@@ -33,49 +22,59 @@ const UNREADABLE = {
   row_too_long: 'The row is too long.',
 } as const
 
-/** Reads the contact of a row, or returns what is wrong with it. */
+/**
+ * Reads the contact of a row, or returns what is wrong with it. A contact can have several phone numbers and email addresses. A
+ * text among them that is none is stored as a custom field; it is a problem if the row has no other number or address.
+ */
 export function readContact(
   reader: RowReader,
   { cells, problem }: CsvRow,
 ): RowContact | RowProblem {
   if (problem) return { code: problem, message: UNREADABLE[problem] }
-  if (cells.slice(reader.columns.length).some((cell) => cell.trim() !== ''))
+  if (cells.slice(reader.width).some((cell) => cell.trim() !== ''))
     return {
       code: 'too_many_cells',
-      message: `The row has ${cells.length} cells, but the header has ${reader.columns.length}.`,
+      message: `The row has ${cells.length} cells, but the header has ${reader.width}.`,
     }
-  const values: Partial<Record<(typeof IMPORT_FIELDS)[number], string>> = {}
-  const fields: Record<string, string> = {}
-  for (const [index, column] of reader.columns.entries()) {
-    const target = reader.mapping[column]
-    const value = unguard(cells[index] ?? '').trim()
-    if (target === undefined || value === '') continue
-    if (!target.startsWith('fields.')) values[target as 'name'] = value
-    else if (value.length > FIELD_CHARACTERS_MAX) return tooLong(column, FIELD_CHARACTERS_MAX)
-    else {
-      const key = target.slice('fields.'.length)
-      const definition = reader.definitions.find((each) => each.key === key)
-      const { text, problem } = definition ? readFieldValue(definition, value) : { text: value }
-      if (text === undefined) return { code: 'invalid_field', message: `${column} ${problem}.` }
-      fields[key] = text
-    }
-  }
-  const parts = [values.first_name, values.last_name].filter(Boolean).join(' ')
-  const name = values.name ?? (parts || undefined)
-  const { phone_e164: phone, source, campaign } = values
-  if (name === undefined && phone === undefined && values.email === undefined)
-    return { code: 'nobody', message: 'The row has no name, phone number or email address.' }
+  const filled = reader.columns.flatMap((column): Cell[] => {
+    const raw = undoGuard(cells[column.index] ?? '')
+    const text = raw.trim()
+    return text === '' ? [] : [{ column, raw, text }]
+  })
+  const read = readFields(reader, filled)
+  if ('code' in read) return read
+  const { fields } = read
+  const valueOf = (target: string) => filled.find(({ column }) => column.target === target)?.text
+  const { phones, emails, unread } = readAddresses(cells, filled, reader.country)
+  const parts = ['first_name', 'middle_name', 'last_name'].map(valueOf)
+  const name = cleanName(valueOf('name') ?? joinNames(parts)) ?? undefined
+  const [source, campaign] = [valueOf('source'), valueOf('campaign')]
   for (const [field, value] of Object.entries({ name, source, campaign })) {
     const max = CONTACT_CHARACTERS_MAX[field as 'name' | 'source' | 'campaign']
-    if (value !== undefined && [...value].length > max) return tooLong(field, max)
+    if (value !== undefined && cutText(value, max) !== value) return tooLong(field, max)
   }
-  const phoneE164 = phone === undefined ? undefined : readPhone(phone, reader.country)
-  if (phone !== undefined && phoneE164 === undefined)
-    return { code: 'invalid_phone', message: describePhone(phone) }
-  if (values.email !== undefined && !isEmail(values.email))
-    return { code: 'invalid_email', message: `${values.email} is not a valid email address.` }
+  if (phones.length + emails.length === 0) {
+    const bad = unread.find((each) => each.problem)?.problem
+    if (bad) return bad
+    if (name === undefined)
+      return { code: 'nobody', message: 'The row has no name, phone number or email address.' }
+  }
+  for (const { column, text } of unread) {
+    const key = column.name.slice(0, FIELD_NAME_CHARACTERS_MAX)
+    if (!reader.definitions.some((each) => each.key === key))
+      fields[key] ??= text.slice(0, FIELD_CHARACTERS_MAX)
+  }
   return {
-    facts: { name, phoneE164, email: values.email, source: source ?? 'import', campaign, fields },
+    facts: {
+      name,
+      phoneE164: phones[0],
+      otherPhones: phones.slice(1),
+      email: emails[0],
+      otherEmails: emails.slice(1),
+      source: source ?? 'import',
+      campaign,
+      fields,
+    },
   }
 }
 
@@ -84,24 +83,31 @@ export function isContact(read: RowContact | RowProblem): read is RowContact {
   return 'facts' in read
 }
 
-/** Removes the apostrophe that an export puts before a cell that looks like a formula. */
-function unguard(cell: string): string {
-  return /^'\s*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+/** Joins the parts of a name. One that contains the others is the whole name, whatever its column is called. */
+function joinNames(parts: (string | undefined)[]): string {
+  const given = parts.filter((part) => part !== undefined)
+  const whole = given.find((name, index) =>
+    given.every((part, at) => at === index || (part !== name && ` ${name} `.includes(` ${part} `))),
+  )
+  return whole ?? given.join(' ')
 }
 
-function isEmail(text: string): boolean {
-  return email.Check(text)
-}
-
-/** Removes the `.0` that spreadsheets append to numbers. */
-function readPhone(phone: string, country: string): string | undefined {
-  return toE164(phone.replace(/^(\+?\d{7,})\.0+$/, '$1'), country)
-}
-
-function describePhone(phone: string): string {
-  return /^\d[.,]?\d*e\+?\d+$/i.test(phone)
-    ? `${phone} was rounded by a spreadsheet. Format the column as text.`
-    : `${phone} is not a valid phone number.`
+/** Reads the custom fields of a row. */
+function readFields(
+  { definitions }: RowReader,
+  filled: Cell[],
+): { fields: Record<string, string> } | RowProblem {
+  const fields: Record<string, string> = {}
+  for (const { column, text: value } of filled) {
+    if (!column.target.startsWith('fields.')) continue
+    if (value.length > FIELD_CHARACTERS_MAX) return tooLong(column.name, FIELD_CHARACTERS_MAX)
+    const key = column.target.slice('fields.'.length)
+    const definition = definitions.find((each) => each.key === key)
+    const { text, problem } = definition ? readFieldValue(definition, value) : { text: value }
+    if (text === undefined) return { code: 'invalid_field', message: `${column.name} ${problem}.` }
+    fields[key] = text
+  }
+  return { fields }
 }
 
 function tooLong(field: string, max: number): RowProblem {

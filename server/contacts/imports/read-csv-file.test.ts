@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { guessMapping } from './guess-mapping.ts'
+import { guessNames } from '#test/guess-names.ts'
 import { readCsv } from './read-csv.ts'
 import { readCsvFile } from './read-csv-file.ts'
 
@@ -41,7 +41,7 @@ describe('a file of contacts', () => {
 
   test('says by its header which column is what', () => {
     assert.deepEqual(
-      guessMapping([
+      guessNames([
         'Full Name',
         'Mobile No.',
         'E-mail',
@@ -57,18 +57,18 @@ describe('a file of contacts', () => {
         'UTM Campaign': 'campaign',
         'Lead Source': 'source',
         City: 'fields.City',
-        'Phone 2': 'fields.Phone 2',
+        'Phone 2': 'phone_e164',
       },
     )
     assert.deepEqual(
-      guessMapping(['First name', 'Last Name', 'WhatsApp', 'id', 'created_at', 'Column 3']),
+      guessNames(['First name', 'Last Name', 'WhatsApp', 'id', 'created_at', 'Column 3']),
       {
         'First name': 'first_name',
         'Last Name': 'last_name',
         WhatsApp: 'phone_e164',
       },
     )
-    assert.deepEqual(guessMapping(['नाम', 'मोबाइल नंबर', 'ईमेल']), {
+    assert.deepEqual(guessNames(['नाम', 'मोबाइल नंबर', 'ईमेल']), {
       नाम: 'name',
       'मोबाइल नंबर': 'phone_e164',
       ईमेल: 'email',

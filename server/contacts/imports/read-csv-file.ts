@@ -1,13 +1,18 @@
-import { isUtf8 } from 'node:buffer'
 import { AppError } from '#lib/errors.ts'
+import { decodeText } from './decode-text.ts'
 import { isEmptyRow, readCsv } from './read-csv.ts'
+import { undoGuard } from './undo-guard.ts'
 
-/** A readable file of contacts: its text starts at byte `bodyStart`, its rows at byte `start` of the text. */
+/**
+ * A readable file of contacts: its text `body` is in UTF-8, and its rows start at byte `start` of it. `samples` are its first
+ * rows, `probe` so many that each column that has values has some there.
+ */
 export type CsvFile = {
-  bodyStart: number
+  body: Buffer
   delimiter: string
   columns: string[]
   samples: string[][]
+  probe: string[][]
   rowCount: number
   start: number
 }
@@ -20,6 +25,8 @@ const ROWS_MAX = 200_000
 /** The most rows that may be unreadable. Finding where each ends takes longer than reading it. */
 const UNREADABLE_MAX = 100
 const SAMPLES = 3
+/** The first rows to guess columns by, and the values that each column needs at least among further ones. */
+const PROBE = { rows: 50, values: 3 }
 const SAVE_AS = 'Save it as "CSV UTF-8" and upload it again.'
 
 /**
@@ -33,20 +40,17 @@ export function readCsvFile(bytes: Buffer): CsvFile {
   const named = /^sep=(.)\r?\n/.exec(text.subarray(0, 8).toString())
   const body = named ? text.subarray(named[0].length) : text
   const delimiter = named?.[1] ?? findDelimiter(body)
-  return { bodyStart: bytes.length - body.length, ...readRows(body, delimiter) }
+  return { body, ...readRows(body, delimiter) }
 }
 
 function readBytes(bytes: Buffer): Buffer {
   if (bytes.length === 0) throw invalidFile('The file is empty.')
-  const [first, second] = bytes
-  const begin = (first! << 8) | second!
-  if (begin === 0xfffe || begin === 0xfeff)
-    throw invalidFile(`The file is encoded in UTF-16. ${SAVE_AS}`)
-  if (begin === 0x504b || begin === 0xd0cf)
+  const begin = bytes.toString('latin1', 0, 2)
+  if (begin === 'PK' || begin === '\xD0\xCF')
     throw invalidFile(`The file is a spreadsheet, not a CSV file. ${SAVE_AS}`)
-  if (bytes.includes(0)) throw invalidFile(`The file is not a text file in UTF-8. ${SAVE_AS}`)
-  if (!isUtf8(bytes)) throw invalidFile(`The file is not encoded in UTF-8. ${SAVE_AS}`)
-  return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes
+  const text = decodeText(bytes)
+  if (!text) throw invalidFile(`The file is not a text file. ${SAVE_AS}`)
+  return text
 }
 
 /** Guesses the delimiter: the one that splits the first rows into the same number of cells, and into the most. */
@@ -68,7 +72,7 @@ function findDelimiter(body: Buffer): string {
   return best.delimiter
 }
 
-function readRows(body: Buffer, delimiter: string): Omit<CsvFile, 'bodyStart'> {
+function readRows(body: Buffer, delimiter: string): Omit<CsvFile, 'body'> {
   const rows = readCsv(body, delimiter)
   const header = rows.next().value
   if (!header) throw invalidFile('The file is empty.')
@@ -77,6 +81,8 @@ function readRows(body: Buffer, delimiter: string): Omit<CsvFile, 'bodyStart'> {
   const columns = readColumns(header.cells)
   let [rowCount, filled, unreadable] = [0, 0, 0]
   const samples: string[][] = []
+  const probe: string[][] = []
+  const filledCells = columns.map(() => 0)
   for (const { cells, problem } of rows) {
     rowCount += 1
     if (isEmptyRow(cells)) continue
@@ -87,14 +93,26 @@ function readRows(body: Buffer, delimiter: string): Omit<CsvFile, 'bodyStart'> {
         `The file has more than ${ROWS_MAX.toLocaleString('en')} rows. Split it into several files.`,
       )
     if (problem) unreadable += 1
-    else if (samples.length < SAMPLES) samples.push(cells)
+    else {
+      if (samples.length < SAMPLES) samples.push(cells)
+      if (probe.length < PROBE.rows || isNeeded(cells, filledCells)) {
+        probe.push(cells)
+        for (const [index, cell] of cells.entries())
+          if (cell.trim() !== '') filledCells[index] = (filledCells[index] ?? 0) + 1
+      }
+    }
     if (unreadable > UNREADABLE_MAX)
       throw invalidFile(
         `More than ${UNREADABLE_MAX} rows cannot be read, the last of them row ${rowCount + 1}. Check the quotation marks and the delimiter of the file.`,
       )
   }
   if (filled === 0) throw invalidFile('The file has a header but no rows below it.')
-  return { delimiter, columns, samples, rowCount: filled, start: header.end }
+  return { delimiter, columns, samples, probe, rowCount: filled, start: header.end }
+}
+
+/** Returns whether a row has a value in a column of which few values are known. */
+function isNeeded(cells: string[], counts: number[]): boolean {
+  return counts.some((count, index) => count < PROBE.values && Boolean(cells[index]?.trim()))
 }
 
 /** Returns the names in the header; a missing or repeated one gets a name by its position. */
@@ -105,7 +123,7 @@ function readColumns(cells: string[]): string[] {
     throw invalidFile('The first row is empty. It must contain the names of the columns.')
   const seen = new Set<string>()
   return cells.map((cell, index) => {
-    const name = cell.trim().slice(0, COLUMN_CHARACTERS_MAX) || `Column ${index + 1}`
+    const name = undoGuard(cell).trim().slice(0, COLUMN_CHARACTERS_MAX) || `Column ${index + 1}`
     let unique = name
     for (let count = 2; seen.has(unique); count++) unique = `${name} (${count})`
     seen.add(unique)

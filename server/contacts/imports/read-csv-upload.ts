@@ -4,7 +4,9 @@ import { invalidFile } from './read-csv-file.ts'
 import type { CsvFile } from './read-csv-file.ts'
 
 /** The message of a thread: the file, or why it cannot be imported. */
-export type CsvThreadResult = { file: CsvFile } | { problem: string }
+export type CsvThreadResult =
+  | { file: Omit<CsvFile, 'body'> & { body: Uint8Array } }
+  | { problem: string }
 
 /** The time to read one file. The largest file that is allowed takes a few seconds. */
 const READ_MS = 30_000
@@ -41,7 +43,8 @@ async function readInThread(bytes: Buffer): Promise<CsvFile> {
   try {
     const [result] = (await once(thread, 'message', { signal })) as [CsvThreadResult]
     if ('problem' in result) throw invalidFile(result.problem)
-    return result.file
+    const { body } = result.file
+    return { ...result.file, body: Buffer.from(body.buffer, body.byteOffset, body.length) }
   } catch (err) {
     if (!signal.aborted) throw err
     throw invalidFile('The file takes too long to read. Split it into several files.')

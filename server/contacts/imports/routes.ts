@@ -4,6 +4,7 @@ import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { pageOf, UnfilteredQuery } from '#lib/page.ts'
+import { readCountry } from '../read-phone.ts'
 import { createImport } from './create-import.ts'
 import { exportRejects } from './export-rejects.ts'
 import { getImport } from './get-import.ts'
@@ -108,18 +109,19 @@ function addUploadRoute(uploads: App): void {
     operationId: 'createImport',
     summary: 'Upload contacts to import',
     description:
-      'Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it.',
+      'Stores the file without importing it. The response lists the columns and suggests a mapping, with the reasons, from the names and the values of the columns. Check the import next, then start it.',
     bodyLimit: IMPORT_BYTES_MAX + 1024 * 1024,
     body: UploadImportBody,
     errors: ['invalid_file'],
     response: { 201: Import },
     runs: 'tenant',
-    async before(_scope, { request }) {
+    async before(scope, { request }) {
       const { filename, bytes, sha256 } = await receiveFile(request)
       const file = await readCsvUpload(bytes)
-      return { filename, sha256, file: { ...file, body: bytes.subarray(file.bodyStart) } }
+      return { filename, sha256, file, country: await readCountry(scope) }
     },
     identify: ({ filename, sha256 }) => ({ filename, sha256 }),
-    run: (scope, _call, { filename, file }) => createImport(scope, filename, file),
+    run: (scope, _call, { filename, file, country }) =>
+      createImport(scope, filename, file, country),
   })
 }

@@ -13,7 +13,8 @@ import { readImport } from './get-import.ts'
 import { isEmptyRow } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
 import { isContact, readContact } from './read-contact.ts'
-import type { RowReader, RowContact } from './read-contact.ts'
+import type { RowContact } from './read-contact.ts'
+import type { RowReader } from './create-row-reader.ts'
 import { recordRejects } from './record-rejects.ts'
 import type { NewReject } from './record-rejects.ts'
 
@@ -69,8 +70,11 @@ async function runRows(
       ? []
       : filled.flatMap((each) => (isContact(each.read) ? [{ ...each.read, row: each.row }] : []))
     // A contact that was erased after the upload is not created again from the file.
-    const valuesOf = ({ facts }: (typeof read)[number]) =>
-      [facts.phoneE164, facts.email].filter((value) => value !== undefined)
+    const valuesOf = ({ facts }: (typeof read)[number]) => [
+      ...[facts.phoneE164, facts.email].filter((value) => value !== undefined),
+      ...(facts.otherPhones ?? []),
+      ...(facts.otherEmails ?? []),
+    ]
     const erasedAt = await findErasedKeys(tx, () => read.flatMap(valuesOf))
     const contacts = read.filter((each) =>
       valuesOf(each).every((value) => (erasedAt(value) ?? row.created_at) <= row.created_at),

@@ -4,22 +4,48 @@ import type { Static } from 'typebox'
 import type { Imports } from '#db/tables/imports.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
-import { IMPORT_STATUSES } from '#shared/contacts.ts'
+import { IMPORT_GUESS_REASONS, IMPORT_STATUSES } from '#shared/contacts.ts'
 import { REJECT_LANGUAGES } from './reject-languages.ts'
+import { undoGuard } from './undo-guard.ts'
 
 const Mapping = Type.Record(Type.String(), Type.String(), {
   description:
-    'Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored.',
+    'Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored.',
 })
+
+const Guess = Type.Object(
+  {
+    target: nullable(
+      Type.String({
+        description: 'The suggested field, as in `mapping`. Null: the column is ignored.',
+      }),
+    ),
+    reasons: Type.Array(Type.Enum([...IMPORT_GUESS_REASONS]), {
+      description:
+        '`name`: the name of the column says so. `values`: its values look like it. `plus_missing`: the phone numbers are international ones without the plus sign, and are read so. `custom_field`: it has the name of a custom field. `further`: nothing else fits. `values_differ`: its values do not look like what its name says. `label`: it tells the kinds of the values beside it. `no_values`, `no_name`: it has none. `own_column`: an export added it. `too_many`: a contact cannot have more custom fields, or the name is too long for one.',
+    }),
+    matching: Type.Integer({ description: 'The values that look like the field.' }),
+    checked: Type.Integer({ description: 'The values that were looked at.' }),
+  },
+  {
+    description:
+      'What the column was guessed to contain when the file was uploaded, and why. Null for imports before this release.',
+  },
+)
 
 /** An import of a file of contacts, with its progress. */
 export const Import = titled('Import', {
   id: Id,
   filename: Type.String({ description: 'The name of the uploaded file.' }),
   status: Type.Enum([...IMPORT_STATUSES], { description: 'How far it is.' }),
-  columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) }), {
-    description: 'The columns of the file, with values of its first rows.',
-  }),
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      samples: Type.Array(Type.String()),
+      guess: nullable(Guess),
+    }),
+    { description: 'The columns of the file, with values of its first rows.' },
+  ),
   mapping: Mapping,
   row_count: Type.Integer({ minimum: 0, description: 'Rows below the header.' }),
   done_count: Type.Integer({ description: 'Rows checked or imported so far.' }),
@@ -50,7 +76,7 @@ export const UploadImportBody = Type.Object({
   file: Type.String({
     format: 'binary',
     description:
-      'A CSV file in UTF-8 with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars.',
+      'A CSV file with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars, in UTF-8, UTF-16 or an older encoding of Windows.',
   }),
 })
 
@@ -92,6 +118,7 @@ export const IMPORT_COLUMNS = [
   'columns',
   'samples',
   'mapping',
+  'guesses',
   'status',
   'row_count',
   'done_count',
@@ -116,7 +143,10 @@ export function toImport(row: ImportRow): Import {
     ...row,
     columns: row.columns.map((name, index) => ({
       name,
-      samples: row.samples.flatMap((cells) => (cells[index] ? [cells[index].slice(0, 200)] : [])),
+      samples: row.samples.flatMap((cells) =>
+        cells[index] ? [undoGuard(cells[index]).slice(0, 200)] : [],
+      ),
+      guess: row.guesses?.[name] ?? null,
     })),
     mapping: row.mapping ?? {},
     done_count,

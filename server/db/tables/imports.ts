@@ -1,6 +1,6 @@
 import type { ActorType } from '#shared/actors.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
-import type { ImportStatus } from '#shared/contacts.ts'
+import type { ImportGuess, ImportStatus } from '#shared/contacts.ts'
 import { bytes, json, number, text, texts, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
@@ -13,6 +13,10 @@ export const imports = contactTable({ rows: 'many', erase: 'imports' }).columns(
   columns: texts().impersonal('the header of the file').exported(),
   samples: json<string[][]>().personal().exported(),
   mapping: json<Record<string, string>>().nullable().impersonal('names of columns').unexported(),
+  guesses: json<Record<string, ImportGuess>>()
+    .nullable()
+    .impersonal('names of columns')
+    .unexported(),
   status: word<ImportStatus>().defaulted().unexported(),
   row_count: number().defaulted().unexported(),
   done_count: number().defaulted().unexported(),

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { deleteFrom } from '#db/select-from.ts'
+import { findCountry } from '#contacts/find-country.ts'
 import { readCsv } from '#contacts/imports/read-csv.ts'
-import { toE164 } from '#lib/to-e164.ts'
+import { readEmails } from '#contacts/imports/read-emails.ts'
+import { readPhones } from '#contacts/imports/read-phones.ts'
+import type { CellValues } from '#contacts/imports/read-phones.ts'
+import { undoGuard } from '#contacts/imports/undo-guard.ts'
 import { scan } from '../scan.ts'
 import type { Step } from '../step.ts'
 import type { Subject } from '../subject.ts'
@@ -94,17 +98,23 @@ function blankRows(
   return { body: copy, count }
 }
 
-/** Returns whether a row of a file shows the contact. `withNames` also compares names. */
+/** Returns whether a row of a file shows the contact, as an import would read it. `withNames` also compares names. */
 export function isTheirRow(
   cells: string[],
   { values, names, country }: Subject,
   withNames: boolean,
 ): boolean {
-  return cells.some((cell) => {
+  const isTheirs = (found: CellValues) => found.values.some((value) => values.includes(value))
+  return cells.some((raw) => {
+    const cell = undoGuard(raw)
     const text = cell.trim().toLowerCase()
     if (text === '') return false
     if (values.includes(text) || (withNames && names.includes(text))) return true
-    const phone = /\d{7}/.test(text.replace(/\D/g, '')) ? toE164(text, country) : undefined
-    return phone !== undefined && values.includes(phone)
+    if (text.includes('@')) return isTheirs(readEmails(text))
+    if (!/\d{7}/.test(text.replaceAll(/\D/g, ''))) return false
+    const countries = [country, ...cells.flatMap((each) => findCountry(undoGuard(each)) ?? [])]
+    return countries.some(
+      (each) => isTheirs(readPhones(cell, each)) || isTheirs(readPhones(cell, each, true)),
+    )
   })
 }

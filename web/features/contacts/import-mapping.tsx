@@ -2,13 +2,19 @@ import { Button, Group, NativeSelect, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { IMPORT_FIELDS, FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
+import { FIELD_NAME_CHARACTERS_MAX, IMPORT_FIELDS, IMPORT_LISTS } from '#shared/contacts.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { useCustomFields } from '../../lib/custom-fields.ts'
 import type { Import } from './contact-data.ts'
 import classes from './contacts.module.css'
 
-/** Shows the form that maps the columns of a file to contact fields; it starts with the server's guess. */
+const isEmpty = ({ guess }: Import['columns'][number]) =>
+  guess?.reasons.includes('no_values') ?? false
+
+/**
+ * Shows the form that maps the columns of a file to contact fields. It starts with the server's guess, and says the reasons of
+ * each column until another field is chosen. Empty columns are at the end.
+ */
 export function ImportMapping(props: {
   run: Import
   isPending: boolean
@@ -21,6 +27,7 @@ export function ImportMapping(props: {
   const { fields } = useCustomFields()
   const keys = new Set(fields.map(({ key }) => key))
   const taken = new Set(Object.values(mapping))
+  const columns = run.columns.toSorted((a, b) => Number(isEmpty(a)) - Number(isEmpty(b)))
   const choose = (column: string, target: string) =>
     setMapping((before) => {
       const { [column]: _former, ...others } = before
@@ -37,7 +44,7 @@ export function ImportMapping(props: {
         <span>{t('target')}</span>
       </div>
       <ul className={classes.mapping}>
-        {run.columns.map(({ name, samples }) => {
+        {columns.map(({ name, samples, guess }) => {
           const further = `fields.${name}`
           return (
             <li key={name}>
@@ -57,7 +64,9 @@ export function ImportMapping(props: {
                   <option
                     key={field}
                     value={field}
-                    disabled={taken.has(field) && mapping[name] !== field}
+                    disabled={
+                      taken.has(field) && mapping[name] !== field && !IMPORT_LISTS.includes(field)
+                    }
                   >
                     {t(`targets.${field}`)}
                   </option>
@@ -75,6 +84,15 @@ export function ImportMapping(props: {
                   <option value={further}>{t('targets.further', { column: name })}</option>
                 )}
               </NativeSelect>
+              {guess && guess.target === (mapping[name] ?? null) && (
+                <span className={classes.guess}>
+                  {guess.reasons
+                    .map((reason) =>
+                      t(`guesses.${reason}`, { matching: guess.matching, checked: guess.checked }),
+                    )
+                    .join(' · ')}
+                </span>
+              )}
             </li>
           )
         })}

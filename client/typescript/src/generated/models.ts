@@ -179,7 +179,7 @@ export type ChannelPage = {
 }
 
 export type Contact = ListedContact & ({
-  /** The identities that match this contact. After a merge there can be several of the same kind. */
+  /** The identities that match this contact. After a merge or an import there can be several of the same kind. */
   identities: Array<{
     kind: "phone_e164" | "email" | "wa_id" | "bsuid" | "wa_username" | "psid" | "igsid" | "web_chat_id"
     value: string
@@ -688,8 +688,19 @@ export type Import = {
   columns: Array<{
     name: string
     samples: Array<string>
+    /** What the column was guessed to contain when the file was uploaded, and why. Null for imports before this release. */
+    guess: {
+      /** The suggested field, as in `mapping`. Null: the column is ignored. */
+      target: string | null
+      /** `name`: the name of the column says so. `values`: its values look like it. `plus_missing`: the phone numbers are international ones without the plus sign, and are read so. `custom_field`: it has the name of a custom field. `further`: nothing else fits. `values_differ`: its values do not look like what its name says. `label`: it tells the kinds of the values beside it. `no_values`, `no_name`: it has none. `own_column`: an export added it. `too_many`: a contact cannot have more custom fields, or the name is too long for one. */
+      reasons: Array<"name" | "values" | "plus_missing" | "custom_field" | "further" | "values_differ" | "label" | "no_values" | "no_name" | "own_column" | "too_many">
+      /** The values that look like the field. */
+      matching: number
+      /** The values that were looked at. */
+      checked: number
+    } | null
   }>
-  /** Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored. */
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored. */
   mapping: { [name: string]: string }
   /** Rows below the header. */
   row_count: number
@@ -2993,7 +3004,7 @@ export type Operations = {
   }
   createImport: {
     params: {
-      /** A CSV file in UTF-8 with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars. */
+      /** A CSV file with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars, in UTF-8, UTF-16 or an older encoding of Windows. */
       file: Blob
     }
     result: Import
@@ -3009,7 +3020,7 @@ export type Operations = {
     params: {
       /** The id of the resource, a UUID. */
       id: string
-      /** Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored. */
+      /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored. */
       mapping?: { [name: string]: string } | null | undefined
     }
     result: Import

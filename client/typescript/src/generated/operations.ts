@@ -105,7 +105,7 @@ export const RESOURCES = {
     unblockContact: 'POST /api/v1/contacts/{id}/unblock',
     /** List imports. Newest first. Scope: `contacts:read`. */
     listImports: 'GET /api/v1/imports cursor',
-    /** Upload contacts to import. Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it. Scope: `contacts:write`. */
+    /** Upload contacts to import. Stores the file without importing it. The response lists the columns and suggests a mapping, with the reasons, from the names and the values of the columns. Check the import next, then start it. Scope: `contacts:write`. */
     createImport: 'POST /api/v1/imports file',
     /** Get an import. Includes its progress. Scope: `contacts:read`. */
     getImport: 'GET /api/v1/imports/{id}',

@@ -783,10 +783,10 @@ class AsyncContacts:
         file: File,
         options: CallOptions | None = None,
     ) -> models.Import:
-        """Upload contacts to import. Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it. Scope: `contacts:write`.
+        """Upload contacts to import. Stores the file without importing it. The response lists the columns and suggests a mapping, with the reasons, from the names and the values of the columns. Check the import next, then start it. Scope: `contacts:write`.
 
         Args:
-            file: A CSV file in UTF-8 with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars.
+            file: A CSV file with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars, in UTF-8, UTF-16 or an older encoding of Windows.
         """
         result: models.Import = await self._transport.upload("POST /api/v1/imports", {"file": file}, options)
         return result
@@ -816,7 +816,7 @@ class AsyncContacts:
 
         Args:
             id: The id of the resource, a UUID.
-            mapping: Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored.
+            mapping: Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored.
         """
         result: models.Import = await self._transport.json("POST /api/v1/imports/{id}/check", {"id": id, "mapping": mapping}, options)
         return result

@@ -236,7 +236,7 @@ class ContactIdentity(TypedDict):
 
 class Contact(ListedContact):
     identities: list[ContactIdentity]
-    """The identities that match this contact. After a merge there can be several of the same kind."""
+    """The identities that match this contact. After a merge or an import there can be several of the same kind."""
     merged_ids: list[Id]
     """The ids of contacts that were merged into this one. They resolve to this contact."""
 
@@ -849,9 +849,24 @@ class Highlight(TypedDict):
     end: int
 
 
+class ImportColumnGuess(TypedDict):
+    """What the column was guessed to contain when the file was uploaded, and why. Null for imports before this release."""
+
+    target: str | None
+    """The suggested field, as in `mapping`. Null: the column is ignored."""
+    reasons: list[Literal["name", "values", "plus_missing", "custom_field", "further", "values_differ", "label", "no_values", "no_name", "own_column", "too_many"]]
+    """`name`: the name of the column says so. `values`: its values look like it. `plus_missing`: the phone numbers are international ones without the plus sign, and are read so. `custom_field`: it has the name of a custom field. `further`: nothing else fits. `values_differ`: its values do not look like what its name says. `label`: it tells the kinds of the values beside it. `no_values`, `no_name`: it has none. `own_column`: an export added it. `too_many`: a contact cannot have more custom fields, or the name is too long for one."""
+    matching: int
+    """The values that look like the field."""
+    checked: int
+    """The values that were looked at."""
+
+
 class ImportColumn(TypedDict):
     name: str
     samples: list[str]
+    guess: ImportColumnGuess | None
+    """What the column was guessed to contain when the file was uploaded, and why. Null for imports before this release."""
 
 
 class Import(TypedDict):
@@ -863,7 +878,7 @@ class Import(TypedDict):
     columns: list[ImportColumn]
     """The columns of the file, with values of its first rows."""
     mapping: dict[str, str]
-    """Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored."""
+    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored."""
     row_count: int
     """Rows below the header."""
     done_count: int

@@ -1,0 +1,47 @@
+import { restorePlusOfPhone, toE164 } from '#lib/to-e164.ts'
+
+/** The texts of one cell that were read, in their order, and those that were not. */
+export type CellValues = { values: string[]; unread: string[] }
+
+const CELL_CHARACTERS_MAX = 1_000
+/** Separators that no phone number contains. */
+const HARD = /:::|[\r\n;|]/
+/** Separators that a phone number may contain. A number is read up to the first that ends one. */
+const SOFT = /(\s*[/,]\s*|\s+(?:or|and|oder|und|ou|et|o|y|e|или)\s+)/i
+
+/**
+ * Reads the phone numbers of a cell in E.164. `country` is that of numbers without a country code. A blank before a number stands
+ * for a plus sign if the number is a valid international one, in a file that `lacksPlus` also without the blank.
+ */
+export function readPhones(
+  cell: string,
+  country: string | undefined,
+  lacksPlus = false,
+): CellValues {
+  if (cell.length > CELL_CHARACTERS_MAX) return { values: [], unread: [cell] }
+  const found: CellValues = { values: [], unread: [] }
+  const read = (text: string) => {
+    // Spreadsheets append `.0` to numbers, and people note whose they are, as in `(office) 9812345678`.
+    const number = text
+      .replaceAll(/\([^()\d]*\)/g, '')
+      .trim()
+      .replace(/^(\+?\d{7,})\.0+$/, '$1')
+    const isBare = /^\d/.test(number) && (lacksPlus || /^ \d/.test(text))
+    return toE164(isBare ? restorePlusOfPhone(` ${number}`) : number, country)
+  }
+  for (const text of cell.split(HARD)) {
+    let pending = ''
+    const parts = text.split(SOFT)
+    for (const [index, part] of parts.entries()) {
+      const isSeparator = index % 2 === 1
+      if (isSeparator && pending === '') continue
+      pending += part
+      const number = isSeparator ? undefined : read(pending)
+      if (number === undefined) continue
+      if (!found.values.includes(number)) found.values.push(number)
+      pending = ''
+    }
+    if (pending.trim() !== '') found.unread.push(pending.trim())
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+import { createRowReader } from '#contacts/imports/create-row-reader.ts'
+import { guessMapping } from '#contacts/imports/guess-mapping.ts'
+import { isContact, readContact } from '#contacts/imports/read-contact.ts'
+import { isEmptyRow, readCsv } from '#contacts/imports/read-csv.ts'
+import { readCsvFile } from '#contacts/imports/read-csv-file.ts'
+
+/** A contact of a file, or the code of the problem of its row. The first phone number and email address are its main ones. */
+type FileContact = {
+  name?: string | null | undefined
+  phones: string[]
+  emails: string[]
+  fields: Record<string, string>
+  problem?: string
+}
+
+/** Reads a file as an import with the guessed mapping does, in a workspace of `country`. */
+export function readContacts(bytes: string | Buffer, country = 'IN') {
+  const file = readCsvFile(Buffer.from(bytes as string))
+  const { columns } = file
+  const guessed = guessMapping({ columns, rows: file.probe, country, definitions: [] })
+  const reader = createRowReader({ columns, ...guessed }, { country, definitions: [] })
+  const contacts = [...readCsv(file.body, file.delimiter, file.start)]
+    .filter(({ cells }) => !isEmptyRow(cells))
+    .map((row): FileContact => {
+      const read = readContact(reader, row)
+      if (!isContact(read)) return { phones: [], emails: [], fields: {}, problem: read.code }
+      const { name, phoneE164, otherPhones = [], email, otherEmails = [], fields = {} } = read.facts
+      const list = (first: string | undefined, others: string[]) =>
+        first === undefined ? [] : [first, ...others]
+      return {
+        name,
+        phones: list(phoneE164, otherPhones),
+        emails: list(email, otherEmails),
+        fields,
+      }
+    })
+  return { ...guessed, contacts }
+}
