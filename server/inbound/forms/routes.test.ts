@@ -159,7 +159,7 @@ test('a repeat is one lead: by idempotency key, by the provider’s id, by conte
       await post(
         '{"eventId":"e1","data":{"fields":[{"key":"q","label":"Name","type":"INPUT_TEXT","value":"b"}]}}',
       ),
-      await post('{"eventId":"e1","data":{"fields":[]}}'),
+      await post('{"eventId":"e1","data":{"fields":[{"key":"q","type":"INPUT_TEXT"}]}}'),
     ],
     [await post('name=c', urlencoded), await post('name=c', urlencoded)],
   ]

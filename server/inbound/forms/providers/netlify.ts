@@ -1,12 +1,13 @@
 import { parseJson } from '#lib/parse-json.ts'
 import { createHash } from 'node:crypto'
-import { findAt } from '../payload-tree.ts'
+import { findAt, hasMembers } from '../payload-tree.ts'
 import type { FormDeclaration } from './provider.ts'
 import { hmacOf, isDigest } from './signing.ts'
 
 /** Netlify Forms. Its signature is a JWT whose claim `sha256` is the hash of the body. Source: "Payload signature". */
 export const netlify: FormDeclaration = {
   isShape: (tree) =>
+    hasMembers(tree, ['id', 'form_id', 'data']) &&
     ['ordered_human_fields', 'human_fields'].some((path) => findAt(tree, path) !== undefined),
   answers: ['ordered_human_fields', 'human_fields', 'data'],
   submissionId: [['id']],

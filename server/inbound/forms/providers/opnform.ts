@@ -1,4 +1,4 @@
-import { findAt, textAt } from '../payload-tree.ts'
+import { hasItems, textAt } from '../payload-tree.ts'
 import type { FormDeclaration } from './provider.ts'
 import { hmacOf, isDigest } from './signing.ts'
 
@@ -7,7 +7,7 @@ import { hmacOf, isDigest } from './signing.ts'
  * `AbstractIntegrationHandler` of OpnForm, and "Validating Webhook Signatures".
  */
 export const opnform: FormDeclaration = {
-  isShape: (tree) => textAt(tree, 'form_slug') !== '' && findAt(tree, 'data') instanceof Map,
+  isShape: (tree) => textAt(tree, 'form_slug') !== '' && hasItems(tree, 'data', ['name', 'type']),
   answers: ['data'],
   isSigned: ({ headers, body }, secret) =>
     isDigest(headers['x-webhook-signature'], hmacOf(secret, body), {

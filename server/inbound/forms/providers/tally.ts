@@ -1,4 +1,4 @@
-import { findAt, listAt, textAt, textsOf } from '../payload-tree.ts'
+import { hasItems, listAt, textAt, textsOf } from '../payload-tree.ts'
 import type { TreeMap } from '../payload-tree.ts'
 import type { FormDeclaration } from './provider.ts'
 import { hmacOf, isDigest } from './signing.ts'
@@ -6,7 +6,8 @@ import { hmacOf, isDigest } from './signing.ts'
 /** Tally. Source: "Webhooks" of the help center. */
 export const tally: FormDeclaration = {
   isShape: (tree) =>
-    Array.isArray(findAt(tree, 'data.fields')) || textAt(tree, 'eventType') === 'FORM_RESPONSE',
+    hasItems(tree, 'data.fields', ['key', 'type']) &&
+    listAt(tree, 'data.fields').every((field) => /^[A-Z_]+$/.test(textAt(field, 'type'))),
   read: (tree) => {
     const all = listAt(tree, 'data.fields')
     const isFile = (field: TreeMap) => textAt(field, 'type') === 'FILE_UPLOAD'
