@@ -7,7 +7,7 @@ export type Language = keyof (typeof FIELD_NAMES)['name']
  */
 export const FIELD_NAMES = {
   name: {
-    en: 'name, full name, fullname, contact name, customer name, client name, lead name, display name, contact?, customer?, client?, nickname?, file as?',
+    en: 'name, names, full name, fullname, contact name, customer name, client name, lead name, display name, contact?, customer?, client?, nickname?, file as?',
     es: 'nombre, nombre completo, nombre y apellido, nombre y apellidos, nombre en pantalla, nombre para mostrar, cliente?, contacto?',
     pt: 'nome, nome completo, nome e sobrenome, mostrar nome, nome de exibição, cliente?',
     fr: 'nom, nom complet, nom et prénom, prénom et nom, nom à afficher, client?',
@@ -116,7 +116,7 @@ export const FIELD_NAMES = {
     id: 'hp, ponsel, handphone, no hp',
   },
   phone: {
-    en: 'phone, telephone, tel, ph, phone number, phonenumber, homephone, workphone, contact number, contact no, contact phone, msisdn, number?, no?',
+    en: 'phone, phones, telephone, tel, ph, phone number, phone numbers, phonenumber, homephone, workphone, contact number, contact no, contact phone, msisdn, number?, no?',
     es: 'teléfono, tel, fono, número de contacto, número?',
     pt: 'telefone, fone, tel, número de contato, contato?, número?',
     fr: 'téléphone, tél, numéro de téléphone, numéro?',
@@ -135,7 +135,7 @@ export const FIELD_NAMES = {
     id: 'telepon, telp, nomor telepon, no telp, tlp, nomor kontak, nomor?',
   },
   email: {
-    en: 'email, e mail, mail, email id, e mail id, mail id, email address, e mail address',
+    en: 'email, emails, e mail, mail, email id, e mail id, mail id, email address, email addresses, e mail address',
     es: 'correo, correo electrónico, email, e mail, dirección de correo, dirección de correo electrónico, mail',
     pt: 'email, e mail, correio eletrônico, correio electrónico, endereço de e mail, endereço de email',
     fr: 'courriel, e mail, email, mél, adresse de messagerie, adresse électronique, messagerie, adresse e mail, mail',
@@ -287,7 +287,7 @@ export const FIELD_NAMES = {
     id: 'label, grup, kategori',
   },
   message: {
-    en: 'message, comment, comments, question, questions, enquiry, inquiry, details, notes, note, remarks',
+    en: 'message, comment, comments, question, questions, enquiry, inquiry, details, notes, note, remarks, feedback',
     es: 'mensaje, comentario, comentarios, consulta, notas, observaciones',
     pt: 'mensagem, comentário, comentários, observação, observações, dúvida, notas',
     fr: 'message, commentaire, commentaires, remarque, remarques, notes',
@@ -325,6 +325,12 @@ export const NAME_WORDS = {
   home: 'home, private, personal, casa, particular, residencial, domicile, personnel, privé, privat, zuhause, abitazione, thuis, domowy, prywatny, ev, домашний, личный, домашній, المنزل, घर, rumah',
   other:
     'other, secondary, alternate, alternative, alt, additional, second, car, otro, alternativo, secundario, outro, secundário, autre, secondaire, weitere, weiteres, weiterer, sonstige, zweite, altro, secondario, ander, inny, diğer, другой, інший, أخرى, अन्य, lain',
+  /** The people who fill in forms, write and buy. */
+  visitor:
+    'contact, contacts, customer, customers, client, clients, lead, leads, person, persons, people, visitor, visitors, guest, guests, attendee, attendees, invitee, invitees, subscriber, subscribers, prospect, prospects, buyer, buyers, shopper, applicant, applicants, candidate, candidates, respondent, submitter, enquirer, inquirer, requester, participant, participants, registrant, registrants, patient, patients, student, students, recipient, recipients, cliente, clientes, contacto, contactos, visitante, visitantes, invitado, comprador, contato, contatos, comprador, visiteur, visiteurs, acheteur, kunde, kunden, kontakt, kontakte, besucher, interessent, interessenten, gast, contatto, contatti, visitatore, ospite, klant, klanten, bezoeker, klient, klienci, gość, müşteri, müşteriler, ziyaretçi, misafir, клиент, клиенты, контакт, контакты, посетитель, клієнт, клієнти, відвідувач, العميل, العملاء, الزائر, ग्राहक, आगंतुक, அழைப்பாளர், வாடிக்கையாளர், গ্রাহক, pelanggan, pengunjung, tamu',
+  /** The people of the business, and of the service that it uses. */
+  staff:
+    'agent, owner, host, organizer, organiser, assignee, assigned, seller, vendor, dealer, manager, salesperson, salesman, rep, representative, author, admin, administrator, employee, staff, operator, advisor, adviser, consultant, broker, realtor, asesor, vendedor, responsable, propietario, proprietário, anfitrión, propriétaire, vendeur, conseiller, besitzer, inhaber, berater, verkäufer, gastgeber, proprietario, venditore, responsabile, eigenaar, verkoper, właściciel, sprzedawca, sahibi, satıcı, владелец, менеджер, ответственный, продавец, власник, відповідальний, مالك, المالك, البائع, मालिक, विक्रेता, pemilik, penjual',
   filler:
-    'with country code, incl country code, including country code, with isd code, com ddi, con código de país, avec indicatif, mit ländervorwahl, mit vorwahl, con prefisso, met landcode, dengan kode negara, с кодом страны, my, your, the, a, of, for, to, by, in, on, and, or, with, please, enter, here, is, what, s, value, contact, customer, client, person, lead, billing, e164, e, field, input, tu, su, seu, sua, de, del, da, do, di, des, du, d, l, la, le, el, o, i, y, e, et, votre, vos, ihr, ihre, ihrer, und, der, die, dein, deine, il, tuo, uw, je, van, van de, en, twój, twoj, va, ve, ваш, ваше, ваша, твій, і, и, आपका, आपकी, का, की, के, तुमचा, तुमचे, तुमची, உங்கள், আপনার, anda, kamu',
+    'with country code, incl country code, including country code, with isd code, com ddi, con código de país, avec indicatif, mit ländervorwahl, mit vorwahl, con prefisso, met landcode, dengan kode negara, с кодом страны, my, your, full, the, a, of, for, to, by, in, on, and, or, with, please, enter, here, is, what, s, value, contact, customer, client, person, lead, billing, e164, e, field, input, tu, su, seu, sua, de, del, da, do, di, des, du, d, l, la, le, el, o, i, y, e, et, votre, vos, ihr, ihre, ihrer, und, der, die, dein, deine, il, tuo, uw, je, van, van de, en, twój, twoj, va, ve, ваш, ваше, ваша, твій, і, и, आपका, आपकी, का, की, के, तुमचा, तुमचे, तुमची, உங்கள், আপনার, anda, kamu',
 } as const

@@ -97,7 +97,7 @@ export function readFieldName(name: string): FieldName | undefined {
   if (kind === undefined || head === undefined) return undefined
   const [isWeak, isComplete] = [strong.length === 0, !parts.includes(undefined)]
   if (isWeak && !isComplete) return undefined
-  const isForeign = has('foreign') || (kind !== 'email' && has('address'))
+  const isForeign = has('foreign') || has('staff') || (kind !== 'email' && has('address'))
   if (isForeign && (isWeak || NAMES.includes(head) || kind === 'message')) return answer('other', 1)
   if (kind === 'phone' && all.some((sense) => sense.kind === 'country'))
     return answer('country_code', 2)
@@ -108,6 +108,16 @@ export function readFieldName(name: string): FieldName | undefined {
     (each) => found.some((sense) => sense.kind === each) || (isModifier(each) && has(each)),
   )
   return answer(kind, sureness, kind === 'phone' && use ? { use } : {})
+}
+
+/** Returns the words of a name in lower case: of `agentEmail` and `agent_email` the same. */
+export function splitWords(name: string): string[] {
+  return splitName(name).words
+}
+
+/** Returns what is said by each known word or group of words of a name; undefined for a word that is not known. */
+export function readNameWords(name: string): (ReadonlySet<Word> | undefined)[] {
+  return findParts(splitName(name).words).map((part) => part?.words)
 }
 
 function toKind(named: Named): FieldKind {

@@ -81,6 +81,11 @@ function readAfterZeros(text: string, defaultCountry?: string): string | undefin
   return number && countryOfNumber(number.slice(1)) === defaultCountry ? number : undefined
 }
 
+/** Returns whether a number in E.164 is in a known range of its country, and not only as long as its numbers. */
+export function isValidPhone(e164: string): boolean {
+  return parsePhoneNumberFromString(e164, { extract: false })?.isValid() ?? false
+}
+
 /**
  * Returns whether `toE164` can read national numbers of the country `code` (ISO 3166-1 alpha-2, upper case).
  */

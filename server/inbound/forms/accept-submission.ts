@@ -6,12 +6,14 @@ import { transaction } from '#db/transaction.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { AppError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
 import { findForm } from './find-form.ts'
 import { declarationOf } from './providers/form-declarations.ts'
 import { parseSubmission } from './parse-submission.ts'
-import { readEventId, readToken } from './read-submission.ts'
+import { readToken } from './read-submission.ts'
 import type { FormPost } from './submission.ts'
+import { splitLeads } from './split-leads.ts'
 import { verifySubmission } from './verify-submission.ts'
 
 /**
@@ -26,7 +28,8 @@ const SAME_CONTENT_MS = 60_000
 /**
  * Stores a submission and resolves once that is durable; it is processed afterwards. A repetition is recognised by the
  * caller's idempotency key, else by the form service's own id of the submission, at any time, else by equal content
- * within a minute.
+ * within a minute. Each lead of a list is stored as a submission; a repetition in another list is recognised for as long as the log is
+ * kept.
  *
  * @throws {AppError} form_not_found, invalid_signature, malformed_json, unsupported_media_type, validation_failed, and that of
  * `limitForm`
@@ -41,17 +44,38 @@ export async function acceptSubmission(
   const { scope, form } = found
   post.limitForm(form.id)
   verifySubmission(scope, form, post, parsed)
+  const leads = splitLeads(parsed, post.contentType, form.provider)
+  // Each lead of a list counts, as if it had been posted alone.
+  for (const _lead of leads.slice(1)) post.limitForm(form.id)
   const header = declarationOf(form.provider).submissionIdHeader
   const headerId = header === undefined ? undefined : post.headers[header]
-  const submissionId =
-    typeof headerId === 'string' && headerId !== '' ? headerId : readEventId(parsed, form.provider)
-  const fingerprint = post.idempotencyKey
+  const callerId = post.idempotencyKey
     ? `key:${post.idempotencyKey}`
-    : submissionId
-      ? `event:${hash('sha256', submissionId, 'base64url')}`
-      : `content:${hash('sha256', post.body, 'base64url')}`
-  const stored = await storeSubmission(scope, { ...post, formId: form.id, fingerprint })
-  return { ...stored, redirectUrl: form.redirect_url }
+    : typeof headerId === 'string' && headerId !== ''
+      ? `event:${digest(headerId)}`
+      : undefined
+  const stored = await transaction(scope, async (tx) => {
+    const all: { id: string; repeated: boolean }[] = []
+    for (const { body, contentType, eventId } of leads) {
+      // An id of the request is that of its first lead. A repetition repeats the others, too.
+      if (callerId && all[0]?.repeated) break
+      const content = `${leads.length > 1 ? 'lead' : 'content'}:${digest(body)}`
+      const fingerprint =
+        (all.length === 0 && callerId) ||
+        (eventId === undefined ? content : `event:${digest(eventId)}`)
+      all.push(await storeSubmission(tx, { contentType, body, formId: form.id, fingerprint }))
+    }
+    return all
+  })
+  return {
+    id: firstOf(stored).id,
+    repeated: stored.every((each) => each.repeated),
+    redirectUrl: form.redirect_url,
+  }
+}
+
+function digest(content: string | Buffer): string {
+  return hash('sha256', content, 'base64url')
 }
 
 /** Stores what was posted to a form, unless it is stored already; `fingerprint` identifies a repetition. */

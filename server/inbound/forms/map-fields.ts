@@ -1,10 +1,17 @@
-import { toE164 } from '#lib/to-e164.ts'
+import { findCountry } from '#contacts/find-country.ts'
+import { PHONE_USES } from '#contacts/read-field-name.ts'
+import { cleanName } from '#lib/clean-name.ts'
+import { cutText } from '#lib/cut-text.ts'
+import { readEmail } from '#lib/read-email.ts'
+import { isValidPhone, restorePlusOfPhone, toE164 } from '#lib/to-e164.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import type { FormDetail, FormMapping } from '#shared/forms.ts'
 import type { FieldDefinition } from '#contacts/custom-fields/find-definitions.ts'
 import { readFieldValue } from '#contacts/custom-fields/read-field-value.ts'
-import { readMeaning } from './read-meaning.ts'
+import { findVisitor, isName, isOfName, isSameGroup, looksLikePhone } from './find-visitor.ts'
+import type { FieldPlace } from './find-visitor.ts'
+import { isOfKind, readMeaning } from './read-meaning.ts'
 import type { FieldMeaning } from './read-meaning.ts'
 import type { SubmissionField } from './submission.ts'
 
@@ -20,77 +27,173 @@ type MappedSubmission = {
   custom: Record<string, string>
 }
 
-const EMAIL = /^[^\s@<>"(),;:]{1,64}@[^\s@<>"(),;:]{1,180}\.[^\s@<>"(),;:.]{2,63}$/
 const FIELD_CHARACTERS_MAX = 10_000
 
-type Read = { field: SubmissionField; found: ReturnType<typeof readMeaning> }
+/** A field with its meaning and its place beside the visitor. */
+type Read = {
+  field: SubmissionField
+  value: string
+  meaning: FieldMeaning | undefined
+  place: FieldPlace
+}
 
 /**
- * Finds the contact's details among the fields of a form: those that an admin assigned, then by their kinds and labels;
- * a phone number is parsed for `defaultCountry`. A value that is not a phone number or email address is ignored,
- * whatever its label; it stays among `fields`. What the form service itself wrote is no name: a form has a name too.
+ * Finds the contact's details among the fields of a form: those that an admin assigned, then the visitor's, by their kinds and
+ * labels; a phone number without a country code is one of the country beside it, else of `defaultCountry`. A value that is not a phone
+ * number or email address is ignored, whatever its label; it stays among `fields`.
  */
 export function mapFields(
   fields: SubmissionField[],
   defaultCountry?: string,
   mapping: FormMapping = {},
 ): MappedSubmission {
-  const given = fields
-    .map((field) => ({ ...field, value: field.value.trim() }))
-    .filter((field) => field.value !== '')
-  const read: Read[] = given.map((field) => ({ field, found: readMeaning(field) }))
+  const given = fields.filter((field) => field.value.trim() !== '')
+  const placeOf = findVisitor(given)
+  const read = given.map((field): Read => ({
+    field,
+    value: field.value.trim(),
+    meaning: readMeaning(field),
+    place: placeOf(field),
+  }))
   const assigned = (detail: FormDetail) =>
-    given.filter((field) => isAssigned(field, mapping[detail])).map((field) => field.value)
-  const valuesOf = (detail: FormDetail, meaning: FieldMeaning) => [
-    ...assigned(detail),
-    ...valuesWith(read, meaning),
-  ]
-  const campaign = ['campaign', 'utm_campaign']
-    .map((key) =>
-      given.find((field) => [field.key, field.label].some((name) => isNamed(name, key))),
-    )
-    .find(Boolean)
-  const answers = given.filter((field) => !field.isEnvelope).map((field) => field.value)
+    read.filter(({ field }) => isAssigned(field, mapping[detail]))
+  const valuesOf = (kind: FormDetail) =>
+    [...assigned(kind), ...readsOf(read, kind)].map(({ value }) => value)
+  const hasName = assigned('name').length > 0
+  const unnamed = read.filter(
+    ({ place, meaning }) => (place === 'visitor' || place === 'near') && meaning?.kind !== 'other',
+  )
+  const phones = [...assigned('phone'), ...readsOf(read, 'phone')].map(({ field }) =>
+    readPhone(field, given, defaultCountry),
+  )
   return {
     name: toName(
-      assigned('name').length > 0 ? undefined : valuesOf('first_name', 'first')[0],
-      assigned('name').length > 0 ? undefined : valuesOf('last_name', 'last')[0],
-      valuesOf('name', 'name')[0],
+      hasName ? undefined : valuesOf('first_name')[0],
+      hasName ? undefined : valuesOf('last_name')[0],
+      assigned('name')[0]?.value ?? joinParts(readsOf(read, 'name')),
     ),
-    phoneE164: valuesOf('phone', 'phone')
-      .map((value) => toE164(value, defaultCountry))
+    phoneE164: phones.find(Boolean) ?? findOnlyPhone(unnamed),
+    email: [...valuesOf('email'), ...unnamed.map(({ value }) => value)]
+      .map((value) => readEmail(value))
       .find(Boolean),
-    email: [...valuesOf('email', 'email'), ...answers].find((value) => EMAIL.test(value)),
-    message: valuesOf('message', 'message')[0]?.slice(0, FIELD_CHARACTERS_MAX),
-    campaign: campaign?.value.slice(0, CONTACT_CHARACTERS_MAX.campaign),
-    fields: toRecord(given),
+    message: (valuesOf('message')[0] ?? findAnswer(read))?.slice(0, FIELD_CHARACTERS_MAX),
+    campaign: findCampaign(read)?.slice(0, CONTACT_CHARACTERS_MAX.campaign),
+    fields: toRecord(read),
     custom: Object.fromEntries(
       Object.entries(mapping.fields ?? {}).flatMap(([key, label]) => {
         // Several checked boxes have one label.
-        const values = given.filter((field) => isAssigned(field, label)).map(({ value }) => value)
-        return values.length === 0 ? [] : [[key, [...new Set(values)].join(', ')]]
+        const values = read.filter(({ field }) => isAssigned(field, label))
+        const texts = new Set(values.map(({ value }) => value))
+        return values.length === 0 ? [] : [[key, [...texts].join(', ')]]
       }),
     ),
   }
 }
 
-/** Returns every email address and phone number among the fields, whatever their labels. */
-export function findAddresses(fields: SubmissionField[], defaultCountry?: string): string[] {
-  return fields.flatMap(({ value }) => {
-    const text = value.trim()
-    const phone = text.length <= 40 ? toE164(text, defaultCountry) : undefined
-    return [...(phone ? [phone] : []), ...(EMAIL.test(text) ? [text] : [])]
-  })
+/** Returns the fields of a kind from which it may be read, the best first. */
+function readsOf(read: Read[], kind: FormDetail): Read[] {
+  const isAddress = kind === 'email' || kind === 'phone'
+  const isForName = kind.endsWith('name')
+  // Parts of a name are from one place.
+  const hasOwnName = read.some((each) => each.place === 'visitor' && isNamed(each))
+  const isSure = ({ meaning }: Read) => Number((meaning?.sureness ?? 0) >= 2)
+  return read
+    .filter(({ meaning }) => isOfKind(meaning, kind))
+    .filter((each) => {
+      if (isForName && (!isNamed(each) || (hasOwnName && each.place !== 'visitor'))) return false
+      if (each.place === 'visitor' || each.place === 'near') return true
+      if (kind === 'message') return each.place !== 'elsewhere' && isSure(each)
+      return each.place === 'around' && isAddress && isSure(each)
+    })
+    .toSorted(
+      (a, b) =>
+        isSure(b) - isSure(a) ||
+        PLACES.indexOf(a.place) - PLACES.indexOf(b.place) ||
+        rankUse(a.meaning) - rankUse(b.meaning) ||
+        (b.meaning?.sureness ?? 0) - (a.meaning?.sureness ?? 0),
+    )
 }
 
-/** The detail that a field's meaning stands for. */
-const DETAILS: Record<FieldMeaning, FormDetail> = {
-  first: 'first_name',
-  last: 'last_name',
-  name: 'name',
-  phone: 'phone',
-  email: 'email',
-  message: 'message',
+function isNamed({ meaning, value }: Read): boolean {
+  return isOfName(meaning) && isName(value)
+}
+
+/** Returns the rank of a phone number by its use, the best for messages first. */
+function rankUse(meaning: FieldMeaning | undefined): number {
+  return PHONE_USES.indexOf(meaning?.use ?? 'main')
+}
+
+const PLACES: FieldPlace[] = ['visitor', 'near', 'around', 'below', 'elsewhere']
+
+/**
+ * Returns the E.164 form of a phone number: of one without a country code by the code, else the country, that is in its group. A
+ * form that does not encode a plus sign sends a blank for it.
+ */
+function readPhone(
+  field: SubmissionField,
+  fields: SubmissionField[],
+  defaultCountry: string | undefined,
+): string | undefined {
+  const text = restorePlusOfPhone(field.value)
+  if (/^\s*(\+|00)/.test(text)) return toE164(text.trim())
+  const countryIn = (kind: 'country_code' | 'country') =>
+    fields
+      .filter((each) => isSameGroup(each, field) && readMeaning(each)?.kind === kind)
+      .map(({ value }) => findCountry(value))
+      .find(Boolean)
+  const byCode = countryIn('country_code')
+  if (byCode) return toE164(text.trim(), byCode)
+  const byCountry = countryIn('country')
+  const found = byCountry && toE164(text.trim(), byCountry)
+  // People live in other countries than their numbers.
+  return found && isValidPhone(found) ? found : toE164(text.trim(), defaultCountry)
+}
+
+/** Returns the phone number that is written like one and has no label that says so, if there is only one. */
+function findOnlyPhone(read: Read[]): string | undefined {
+  const found = new Set(
+    read.map(({ value }) => (looksLikePhone(value) ? toE164(value) : undefined)),
+  )
+  const [only, ...others] = [...found].filter((each) => each !== undefined)
+  return others.length === 0 ? only : undefined
+}
+
+/** Returns the answer to a question in free text, for a form without a field for messages. */
+function findAnswer(read: Read[]): string | undefined {
+  return read.find(
+    ({ field, value, meaning }) =>
+      meaning === undefined &&
+      field.group?.rank === 3 &&
+      /[?\u037e\u061f\uff1f]\s*$/u.test(field.label) &&
+      value.split(/\s+/, 3).length === 3,
+  )?.value
+}
+
+/** Returns the campaign, wherever it is, also in the address of the page. */
+function findCampaign(read: Read[]): string | undefined {
+  const named = read.filter(({ meaning }) => meaning?.kind === 'campaign' && meaning.sureness === 2)
+  const isPlain = ({ field }: Read) =>
+    !/utm/i.test(field.words?.at(-1) ?? (field.label || field.key))
+  const best = named.find(isPlain) ?? named[0]
+  if (best) return best.value
+  for (const { value } of read) {
+    const page = /^https?:/i.test(value) && value.includes('utm_campaign=') && URL.parse(value)
+    const campaign = page ? page.searchParams.get('utm_campaign') : null
+    if (campaign) return campaign
+  }
+  return undefined
+}
+
+/** Returns every email address and phone number among the fields, whatever their labels. */
+export function findAddresses(fields: SubmissionField[], defaultCountry?: string): string[] {
+  return fields.flatMap((field) => {
+    const text = field.value.trim()
+    const phones =
+      text.length <= 40
+        ? [readPhone(field, fields, defaultCountry), toE164(text, defaultCountry)]
+        : []
+    return [...phones, readEmail(text)].filter((each) => each !== undefined)
+  })
 }
 
 /**
@@ -109,14 +212,16 @@ export function explainFields(
     .map((field) => {
       const value = field.value.trim()
       const assigned = FORM_DETAILS.find((each) => isAssigned(field, mapping[each]))
-      const meaning = readMeaning(field)?.meaning
-      const detail = assigned ?? (meaning ? DETAILS[meaning] : EMAIL.test(value) ? 'email' : null)
+      const meaning = readMeaning(field)
+      const phone = readPhone(field, fields, defaultCountry)
+      const email = readEmail(value)
+      const byLabel = FORM_DETAILS.find((each) => isOfKind(meaning, each))
+      const byLook = email ? 'email' : looksLikePhone(value) && phone ? 'phone' : null
+      const detail = assigned ?? byLabel ?? byLook
       const definition = custom.find(({ key }) => isAssigned(field, mapping.fields![key]))
       const isMisfit =
         definition !== undefined && readFieldValue(definition, value).problem !== undefined
-      const isUnusable =
-        (detail === 'phone' && !toE164(value, defaultCountry)) ||
-        (detail === 'email' && !EMAIL.test(value))
+      const isUnusable = (detail === 'phone' && !phone) || (detail === 'email' && !email)
       return {
         label: field.label || field.key,
         value: value.slice(0, 500),
@@ -137,22 +242,12 @@ function isAssigned(field: SubmissionField, label: string | undefined): boolean 
   return label !== undefined && (field.label || field.key) === label
 }
 
-/** Returns the values with a meaning, the surest first. The envelope has only addresses, and only by an exact label. */
-function valuesWith(read: Read[], meaning: FieldMeaning): string[] {
-  const isAddress = meaning === 'email' || meaning === 'phone'
-  return read
-    .filter(({ found }) => found?.meaning === meaning)
-    .filter(({ field, found }) => !field.isEnvelope || (isAddress && found!.sureness === 2))
-    .toSorted(
-      (a, b) =>
-        Number(a.field.isEnvelope ?? false) - Number(b.field.isEnvelope ?? false) ||
-        b.found!.sureness - a.found!.sureness,
-    )
-    .map(({ field }) => field.value)
-}
-
-function isNamed(name: string, key: string): boolean {
-  return name.toLowerCase().replaceAll(/[\s-]+/g, '_') === key
+/** Joins the parts of a name that has no labels for them. */
+function joinParts(names: Read[]): string | undefined {
+  const [first, ...others] = names
+  const isPart = (each: Read) => /^\S+$/.test(each.value) && each.field.label === first?.field.label
+  const parts = new Set(names.map(({ value }) => value))
+  return first && isPart(first) && others.every(isPart) ? [...parts].join(' ') : first?.value
 }
 
 function toName(
@@ -160,7 +255,8 @@ function toName(
   last: string | undefined,
   whole: string | undefined,
 ): string | undefined {
-  return joinName(first, last, whole)?.replaceAll(/\s+/g, ' ').slice(0, CONTACT_CHARACTERS_MAX.name)
+  const name = cleanName(joinName(first, last, whole) ?? '')
+  return name === null ? undefined : cutText(name, CONTACT_CHARACTERS_MAX.name)
 }
 
 function joinName(
@@ -169,15 +265,16 @@ function joinName(
   whole: string | undefined,
 ): string | undefined {
   if (first && whole?.includes(first)) return whole
+  if (first && last && first.endsWith(` ${last}`)) return first
   if (first) return [first, last ?? whole].filter(Boolean).join(' ')
   if (!whole) return last
   return last && !whole.includes(last) ? `${whole} ${last}` : whole
 }
 
-function toRecord(fields: SubmissionField[]): Record<string, string> {
+function toRecord(read: Read[]): Record<string, string> {
   const record = new Map<string, string>()
-  for (const { key, label, value } of fields) {
-    const name = label || key
+  for (const { field, value } of read) {
+    const name = field.label || field.key
     const before = record.get(name)
     if (before === value) continue
     record.set(name, (before ? `${before}, ${value}` : value).slice(0, FIELD_CHARACTERS_MAX))

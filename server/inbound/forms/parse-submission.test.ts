@@ -62,9 +62,58 @@ test('other content types and charsets are rejected', () => {
   assert.equal(problem(`${URLENCODED}; charset="utf-8"`, 'a=1'), undefined)
 })
 
-test('a body that is not a JSON object is rejected', () => {
-  for (const text of ['{', 'null', '[]', '[{"a":1}]', '"a"', '1', '{"a":1}x'])
+test('a body that is not JSON is rejected as that, and JSON without fields as something else', () => {
+  for (const text of ['{', '{"a":1}x', '[{"a":1}', 'a', '"a', 'a = 1'])
     assert.equal(problem(JSON_TYPE, text), 'malformed_json', text)
+  for (const text of ['null', '"a"', '1', '[1]', '[{"a":1},null]'])
+    assert.equal(problem(JSON_TYPE, text), 'validation_failed', text)
+  for (const text of ['[]', '[{"a":1}]']) assert.equal(problem(JSON_TYPE, text), undefined, text)
+})
+
+test('JSON in the text of JSON, and fields under the type of JSON, are read', () => {
+  const json = '{"name":"Ana Lima","city":"Évora"}'
+  const fields = [
+    ['name', 'Ana Lima'],
+    ['city', 'Évora'],
+  ]
+  const [once, twice] = [JSON.stringify(json), JSON.stringify(JSON.stringify(json))]
+  const encoded = 'name=Ana+Lima&city=%C3%89vora'
+  for (const text of [json, once, twice, encoded, JSON.stringify(encoded), ` ${once}`])
+    assert.deepEqual(pairs(JSON_TYPE, text), fields, text)
+  assert.deepEqual(pairs(JSON_TYPE, `[${json}]`), fields)
+  assert.deepEqual(pairs('text/plain', `[${json}]`), fields)
+})
+
+test('a form in another character encoding is read, whether it says so or not', () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1')
+  const fields = [
+    ['nombre', 'Begoña Ibáñez'],
+    ['ciudad', 'Cádiz'],
+  ]
+  const encoded = 'nombre=Bego%F1a+Ib%E1%F1ez&ciudad=C%E1diz'
+  for (const type of [
+    URLENCODED,
+    `${URLENCODED}; charset=ISO-8859-1`,
+    `${URLENCODED};charset="windows-1252"`,
+  ])
+    for (const body of [encoded, latin('nombre=Begoña Ibáñez&ciudad=Cádiz')])
+      assert.deepEqual(pairs(type, body), fields, type)
+  // The first field alone would be UTF-8.
+  assert.deepEqual(pairs(URLENCODED, 'a=x&%E9=1'), [
+    ['a', 'x'],
+    ['é', '1'],
+  ])
+  const json = '{"nombre":"Begoña Ibáñez","ciudad":"Cádiz"}'
+  assert.deepEqual(pairs(JSON_TYPE, latin(json)), fields)
+  assert.deepEqual(pairs(`${JSON_TYPE}; charset=iso-8859-1`, latin(json)), fields)
+  for (const wide of [Buffer.from(`\ufeff${json}`, 'utf16le')])
+    assert.deepEqual(pairs(JSON_TYPE, wide), fields)
+  const cyrillic = Buffer.from([0x69, 0x3d, 0xc8, 0xec, 0xff])
+  assert.deepEqual(pairs(`${URLENCODED}; charset=windows-1251`, cyrillic), [['i', 'Имя']])
+  const named = Buffer.concat([cyrillic, Buffer.from('&_charset_=windows-1251')])
+  assert.deepEqual(pairs(URLENCODED, named)[0], ['i', 'Имя'])
+  assert.deepEqual(pairs(URLENCODED, '_charset_=none&i=%D0%98')[1], ['i', 'И'])
+  assert.equal(problem(`${URLENCODED}; charset=klingon`, 'a=1'), 'unsupported_media_type')
 })
 
 test('a form with too many fields keeps the first ones in every encoding', () => {
@@ -155,7 +204,7 @@ test('no key can reach a prototype', () => {
 test('characters that PostgreSQL cannot store are removed', () => {
   assert.deepEqual(pairs(JSON_TYPE, '{"a\\u0000b":"x\\u0000y\\ud800"}'), [['ab', 'xy\ufffd']])
   assert.deepEqual(pairs(URLENCODED, Buffer.from([0x61, 0x3d, 0xff, 0x25, 0x30, 0x30])), [
-    ['a', '\ufffd'],
+    ['a', 'ÿ'],
   ])
 })
 

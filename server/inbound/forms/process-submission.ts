@@ -79,11 +79,15 @@ async function recordSubmission(
 ): Promise<{ outcome: Outcome; filled?: MatchedPerson['person']; needsAttention?: boolean }> {
   const form = present(await findById(tx, 'forms', stored.form_id))
   const contentType = stored.content_type ?? undefined
-  const { fields, files, isTest, isCut } = readSubmission(
+  const { fields, files, mark, isCut } = readSubmission(
     parseSubmission(contentType, stored.body),
     form.provider,
   )
-  if (isTest) return { outcome: { kind: 'form', result: 'kept', reason: 'test_of_the_service' } }
+  if (mark) {
+    const reason = mark.kind === 'test' ? 'test_of_the_service' : 'marked_as_spam'
+    const words = mark.reason === undefined ? {} : { reason_of_service: mark.reason }
+    return { outcome: { kind: 'form', result: 'kept', reason, ...words } }
+  }
   const mapped = mapFields(fields, country, form.mapping ?? {})
   const { name, phoneE164, email, campaign, message } = mapped
   if (!name && !phoneE164 && !email)

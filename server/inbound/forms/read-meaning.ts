@@ -1,197 +1,82 @@
-import { findChannelTypes } from '#platforms/registry/platforms.ts'
-
-/** The meaning of a form's field. */
-export type FieldMeaning = 'email' | 'phone' | 'first' | 'last' | 'name' | 'message'
-
-/** Meanings of the field kinds that form builders use. */
-const types: Record<string, FieldMeaning> = {
-  email: 'email',
-  input_email: 'email',
-  tel: 'phone',
-  phone: 'phone',
-  phone_number: 'phone',
-  input_phone_number: 'phone',
-  emailinput: 'email',
-  contact_email: 'email',
-  control_email: 'email',
-  phonenumber: 'phone',
-  control_phone: 'phone',
-  longanswer: 'message',
-  control_textarea: 'message',
-  formemailinput: 'email',
-  textarea: 'message',
-  long_text: 'message',
-}
-
-/** Words of labels in English, Spanish, Portuguese, French, German, Italian and Hindi, without accents. */
-const words: [FieldMeaning, string[]][] = [
-  ['email', ['email', 'e mail', 'mail', 'correo', 'correo electronico', 'courriel', 'ईमेल', 'ई मेल']],
-  [
-    'phone',
-    [
-      'phone',
-      'telephone',
-      'tel',
-      'mobile',
-      'mobile number',
-      'phone number',
-      'contact number',
-      'cell',
-      'cellphone',
-      'whats app',
-      // A field named after a platform of phone numbers, such as WhatsApp, asks for the number.
-      ...findChannelTypes(({ capabilities }) => capabilities.opensByPhone),
-      'telefono',
-      'telefone',
-      'celular',
-      'movil',
-      'cellulare',
-      'telefon',
-      'telefonnummer',
-      'handy',
-      'handynummer',
-      'mobilnummer',
-      'rufnummer',
-      'portable',
-      'numero de telephone',
-      'फोन',
-      'फोन नंबर',
-      'मोबाइल',
-      'मोबाइल नंबर',
-      'व्हाट्सएप',
-      'दूरभाष',
-    ],
-  ],
-  [
-    'first',
-    [
-      'first name',
-      'firstname',
-      'name first',
-      'names first',
-      'fullname first',
-      'name first name',
-      'names first name',
-      'fname',
-      'given name',
-      'primeiro nome',
-      'primer nombre',
-      'prenom',
-      'vorname',
-      'पहला नाम',
-    ],
-  ],
-  [
-    'last',
-    [
-      'last name',
-      'lastname',
-      'name last',
-      'names last',
-      'fullname last',
-      'name last name',
-      'names last name',
-      'lname',
-      'surname',
-      'family name',
-      'apellido',
-      'apellidos',
-      'sobrenome',
-      'nom de famille',
-      'nachname',
-      'familienname',
-      'cognome',
-      'उपनाम',
-      'अंतिम नाम',
-      'सरनेम',
-    ],
-  ],
-  [
-    'name',
-    [
-      'name',
-      'full name',
-      'fullname',
-      'your name',
-      'customer name',
-      'nombre',
-      'nombre completo',
-      'nome',
-      'nome completo',
-      'nom',
-      'nom complet',
-      'ihr name',
-      'vollstandiger name',
-      'नाम',
-      'पूरा नाम',
-    ],
-  ],
-  [
-    'message',
-    [
-      'message',
-      'comment',
-      'comments',
-      'question',
-      'enquiry',
-      'inquiry',
-      'details',
-      'notes',
-      'mensaje',
-      'mensagem',
-      'comentario',
-      'comentarios',
-      'commentaire',
-      'nachricht',
-      'anmerkung',
-      'messaggio',
-      'संदेश',
-      'टिप्पणी',
-      'सवाल',
-    ],
-  ],
-]
-
-/** Words that make a name another person's, or a thing's. */
-const foreign =
-  /\b(account|agent|app|item|owner|plan|store|shop|service|site|workspace|company|business|organi[sz]ation|user|username|file|form|page|product|campaign|event|city|country|school|pet|course|brand|project|domain|host|empresa|firma|firmenname|entreprise|societe|azienda|producto|produto|ciudad|cidade)\b/
+import { readFieldName } from '#contacts/read-field-name.ts'
+import type { FieldKind, FieldName } from '#contacts/read-field-name.ts'
+import type { SubmissionField } from './submission.ts'
 
 /**
- * Returns a field's meaning by its kind and label, with a confidence: 3 by its kind, 2 if the label is exactly such a
- * word, 1 if the label contains one, 0 if it is a company's or a thing's address.
+ * The meaning of a form's field. `sureness` is 3 if the kind of field says so, 2 if all of the label does, 1 to 1.5 if a part of it
+ * does, and 0 if it is a company's or a thing's.
  */
-export function readMeaning(field: {
-  key: string
-  label: string
-  type: string
-}): { meaning: FieldMeaning; sureness: number } | undefined {
-  const byType = types[field.type.toLowerCase()]
-  if (byType && byType !== 'message') return { meaning: byType, sureness: 3 }
-  for (const text of new Set([fold(field.label), fold(field.key)])) {
-    const stripped = text.replace(/^(your|my|tu|su|seu|votre|ihre?|आपका) /, '')
-    const exact = words.find(([, list]) => list.includes(text) || list.includes(stripped))
-    if (exact) return { meaning: exact[0], sureness: 2 }
-  }
-  for (const text of new Set([fold(field.label), fold(field.key)])) {
-    const isForeign = foreign.test(text)
-    const held = words.find(
-      ([meaning, list]) =>
-        (!isForeign || meaning === 'email' || meaning === 'phone') &&
-        list.some((word) => ` ${text} `.includes(` ${word} `)),
-    )
-    if (held) return { meaning: held[0], sureness: isForeign ? 0 : 1 }
-  }
-  return byType && { meaning: byType, sureness: 1 }
+export type FieldMeaning = Omit<FieldName, 'sureness'> & { sureness: number }
+
+/** The parts of a label that brackets and marks separate, as in "Who are you? (name)". */
+const SEPARATORS = /[?!:;,/|()[\]{}]+|\s[\u2013-]\s/
+const PARTS_MAX = 4
+const LABEL_CHARACTERS_MAX = 200
+const CACHED_MAX = 2_000
+const cached = new Map<string, FieldMeaning | undefined>()
+
+/**
+ * Returns a field's meaning by its kind, its label and its key, in this order; undefined if they say nothing. A label means a name only
+ * if each of its words is known, because anything can have a name.
+ */
+export function readMeaning(
+  field: Pick<SubmissionField, 'label' | 'key' | 'type' | 'words'> & { value?: string },
+): FieldMeaning | undefined {
+  const { type, value } = field
+  if (/e-?mail/i.test(type)) return { kind: 'email', sureness: 3, senses: [] }
+  if (/phone|^tel$|mobile/i.test(type)) return { kind: 'phone', sureness: 3, senses: [] }
+  const meaning = readWords(field.words ?? [field.label || field.key]) ?? readLabel(field.key)
+  // A label such as "contact" asks for a name or a number.
+  if (meaning?.kind === 'name' && value && !/\p{L}/u.test(value))
+    return { ...meaning, kind: 'phone', sureness: 0.5 }
+  if (meaning) return meaning
+  if (/text_?area|long|paragraph/i.test(type)) return { kind: 'message', sureness: 1, senses: [] }
+  const byType = type === '' ? undefined : readLabel(type)
+  return byType?.kind.endsWith('name') && byType.sureness === 2 ? byType : undefined
 }
 
-/** Normalises a label: lower case, single spaces, no accents, no punctuation, camelCase and snake_case split. */
-function fold(label: string): string {
-  return label
-    .slice(0, 200)
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f\u093c]/g, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
+/** Reads the names of a value and of the objects that are a part of one detail, as in `phone: { country_code, number }`. */
+function readWords(words: string[]): FieldMeaning | undefined {
+  const [outer = '', ...inner] = words
+  if (inner.length === 0) return readLabel(outer)
+  const last = inner.join(' ')
+  const whole = readLabel(`${outer} ${last}`)
+  const [part, parent] = [readLabel(last), readLabel(outer)]
+  if (parent?.kind === 'campaign') return whole
+  if (part?.sureness === 2 && part.kind !== 'message') return part
+  if (parent?.kind.endsWith('name')) {
+    const kinds = new Set(part?.senses.map(({ kind }) => kind))
+    if (part && kinds.size > 0)
+      return { ...part, sureness: 2, kind: kinds.size > 1 ? 'name' : part.kind }
+    return whole?.sureness === 2 ? whole : undefined
+  }
+  const isText = parent?.kind === 'message' && /^(text|body|content|plain)$/i.test(last)
+  return parent && { ...parent, sureness: isText || whole?.sureness === 2 ? 2 : 1 }
+}
+
+/** Returns what a label says. */
+export function readLabel(text: string): FieldMeaning | undefined {
+  const label = text.slice(0, LABEL_CHARACTERS_MAX)
+  if (cached.has(label)) return cached.get(label)
+  const meaning = findMeaning(label)
+  // Labels are anybody's: the oldest one is forgotten.
+  if (cached.size >= CACHED_MAX) cached.delete(cached.keys().next().value ?? '')
+  cached.set(label, meaning)
+  return meaning
+}
+
+function findMeaning(label: string): FieldMeaning | undefined {
+  const whole = readFieldName(label)
+  if (whole?.sureness === 2) return whole
+  for (const part of label.split(SEPARATORS, PARTS_MAX)) {
+    const inner = part === label ? undefined : readFieldName(part)
+    if (inner?.sureness === 2) return { ...inner, sureness: 1.5 }
+  }
+  return whole
+}
+
+/** Returns whether a field is of a kind, as far as its label is no thing's of this kind. */
+export function isOfKind(meaning: FieldMeaning | undefined, kind: FieldKind): boolean {
+  if (meaning?.kind !== kind) return false
+  return !kind.endsWith('name') || meaning.sureness >= 1.5
 }

@@ -159,7 +159,7 @@ test('a repeat is one lead: by idempotency key, by the provider’s id, by conte
       await post(
         '{"eventId":"e1","data":{"fields":[{"key":"q","label":"Name","type":"INPUT_TEXT","value":"b"}]}}',
       ),
-      await post('{"eventId":"e1","data":{"fields":[]}}'),
+      await post('{"eventId":"e1","data":{"fields":[{"key":"q","type":"INPUT_TEXT"}]}}'),
     ],
     [await post('name=c', urlencoded), await post('name=c', urlencoded)],
   ]
@@ -346,7 +346,7 @@ test('a body that is no form is refused with its reason', async () => {
   const codeOf = async (body: string, type: string) =>
     (await post(body, { 'content-type': type })).json().code
   assert.equal(await codeOf('{"name":', 'application/json'), 'malformed_json')
-  assert.equal(await codeOf('[1]', 'application/json'), 'malformed_json')
+  assert.equal(await codeOf('[1]', 'application/json'), 'validation_failed')
   assert.equal(await codeOf('<a/>', 'application/xml'), 'unsupported_media_type')
   assert.equal(
     await codeOf('x'.repeat(512 * 1024 + 1), 'application/x-www-form-urlencoded'),

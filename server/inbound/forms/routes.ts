@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
+import type { MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#db/context.ts'
@@ -7,7 +8,7 @@ import type { App } from '#http/app.ts'
 import { readIdempotencyKey } from '#http/read-idempotency.ts'
 import { AppError } from '#lib/errors.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
-import { FORM_CAPS } from './form-caps.ts'
+import { findDecoder, FORM_CAPS } from './form-caps.ts'
 import { networkOf } from '#lib/network-of.ts'
 import { toCleanName } from '#lib/to-safe-filename.ts'
 import { createSharedBuckets } from '#db/create-shared-buckets.ts'
@@ -44,6 +45,8 @@ export function addFormRoutes(app: App, context: Context): void {
   app.register(async (forms: App) => {
     forms.removeAllContentTypeParsers()
     await forms.register(multipart, {
+      // Bytes: `readText` finds out what they are.
+      defCharset: 'latin1',
       limits: {
         fields: FORM_CAPS.fieldsMax,
         fieldNameSize: FORM_CAPS.keyCharactersMax,
@@ -128,7 +131,7 @@ async function readBody(
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        const field: [string, string] = [part.fieldname, String(part.value)]
+        const field: [string, string] = [part.fieldname, readText(part)]
         characters += field[0].length + field[1].length
         if (characters > FIELDS_CHARACTERS_MAX) {
           stored.isCut = true
@@ -158,6 +161,16 @@ async function readBody(
   // The parser would otherwise go on with the parts that are left out.
   if (stored.isCut) request.raw.unpipe().resume()
   return { contentType: MULTIPART, body: Buffer.from(JSON.stringify(stored)) }
+}
+
+/** Returns the text of a field. A part that names its encoding is a text already, one that names the type of JSON is a value. */
+function readText({ value, valueTruncated: isCut }: MultipartValue): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  if (/[^\0-\xff]/.test(text)) return text
+  const bytes = Buffer.from(text, 'latin1')
+  // The cut can be within a character.
+  const end = isCut ? bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80) : bytes.length
+  return findDecoder('', [bytes.subarray(0, end)]).decode(bytes.subarray(0, end))
 }
 
 function tooLarge(): AppError {

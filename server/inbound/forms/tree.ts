@@ -65,8 +65,8 @@ function isBracketed(text: string): boolean {
 }
 
 /**
- * Converts the fields of an HTML form to a tree: `names[first]` is the member `first` of `names`, `days[]` and repeated
- * keys are lists.
+ * Converts the fields of an HTML form to a tree: `names[first]` is the member `first` of `names`, `days[]`, repeated keys and
+ * the keys `days[0]`, `days[1]` are lists.
  */
 export function fieldsToTree(fields: Iterable<{ key: string; value: string }>): TreeMap {
   const root: TreeMap = new Map()
@@ -86,7 +86,16 @@ export function fieldsToTree(fields: Iterable<{ key: string; value: string }>): 
     if (before === undefined || before === '') map.set(last, node)
     else map.set(last, Array.isArray(before) ? [...before, node] : [before, node])
   }
-  return root
+  return new Map([...root].map(([key, node]) => [key, toLists(node)]))
+}
+
+/** Converts the objects whose keys count from 0. */
+function toLists(node: Tree): Tree {
+  if (!(node instanceof Map)) return node
+  const members = [...node].map(([key, child]) => [key, toLists(child)] as const)
+  return members.every(([key], at) => key === String(at))
+    ? members.map(([, child]) => child)
+    : new Map(members)
 }
 
 function splitKey(key: string): string[] {
@@ -115,6 +124,25 @@ export function textAt(tree: Tree | undefined, path: string): string {
 export function listAt(tree: Tree | undefined, path: string): TreeMap[] {
   const node = findAt(tree, path)
   return Array.isArray(node) ? node.filter((item) => item instanceof Map) : []
+}
+
+/** Returns whether the list or object at a dotted path has items, each of them an object with these members. */
+export function hasItems(tree: Tree, path: string, members: string[]): boolean {
+  const node = findAt(tree, path)
+  const items = node instanceof Map ? [...node.values()] : Array.isArray(node) ? node : []
+  return items.length > 0 && items.every((item) => hasMembers(item, members))
+}
+
+/** Returns whether a node is an object with these members. */
+export function hasMembers(node: Tree | undefined, members: string[]): boolean {
+  return node instanceof Map && members.every((name) => node.has(name))
+}
+
+/** Converts a tree to what JSON can be made of. */
+export function fromTree(tree: Tree): unknown {
+  if (typeof tree === 'string') return tree
+  if (Array.isArray(tree)) return tree.map(fromTree)
+  return Object.fromEntries([...tree].map(([key, node]) => [key, fromTree(node)]))
 }
 
 /** Returns all texts of a tree, in order. */

@@ -70,6 +70,7 @@ export const inbound = {
     unknown_message: 'It refers to a message that hasn’t arrived.',
     not_a_conversation: 'It isn’t part of a conversation.',
     test_of_the_service: 'The form service only tested the connection.',
+    marked_as_spam: 'The form service marked it as spam.',
     no_name_phone_or_email: 'It has no name, phone number or email address.',
   },
   noItems: 'No items yet',

@@ -72,6 +72,7 @@ export const inbound: typeof source = {
     unknown_message: 'यह ऐसे संदेश के बारे में है जो अभी नहीं आया।',
     not_a_conversation: 'यह किसी बातचीत का हिस्सा नहीं है।',
     test_of_the_service: 'फ़ॉर्म सेवा ने सिर्फ़ कनेक्शन जाँचा।',
+    marked_as_spam: 'फ़ॉर्म सेवा ने इसे स्पैम बताया।',
     no_name_phone_or_email: 'इसमें न नाम है, न फ़ोन नंबर, न ईमेल पता।',
   },
   noItems: 'अभी कोई आइटम नहीं',

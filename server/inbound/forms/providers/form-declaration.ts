@@ -12,7 +12,10 @@ type SignedPost = {
 
 /** The declaration of a form service: how it writes a submission, names it and proves that it sent it. */
 export type FormDeclaration = {
-  /** Returns whether a payload has a shape that only this service writes. Without it, the form's provider decides. */
+  /**
+   * Returns whether a payload has exactly the shape of this service, which forms of no service take too. A payload of another shape is
+   * read by its structure. Without it, the service has no shape.
+   */
   isShape?: (tree: Tree) => boolean
   /** Dotted paths of the answers; the first that exists is read. Without it, the whole payload is. */
   answers?: string[]
@@ -29,8 +32,6 @@ export type FormDeclaration = {
   submissionIdHeader?: string
   /** Path of a time to the second or finer: two equal payloads with it are one submission, whenever they arrive. */
   submittedAt?: string
-  /** Path of a mark that the service only tests the connection. */
-  testMark?: string
   /** Returns whether the service signed these bytes with the secret. */
   isSigned?: (post: SignedPost, secret: string) => boolean
   /** Path of the secret, where the service sends it inside the payload. */

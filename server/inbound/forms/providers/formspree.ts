@@ -1,11 +1,12 @@
-import { findAt } from '../tree.ts'
+import { findAt, hasMembers, textAt, textsOf } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 import { hmacOf, isDigest, isRecent } from './hmac-of.ts'
 
 /** Formspree. It signs `<time>.<body>` in `Formspree-Signature: t=<time>,v1=<hex>`. Source: "Webhooks". */
 export const formspree: FormDeclaration = {
   isShape: (tree) =>
-    findAt(tree, 'submission') instanceof Map && Array.isArray(findAt(tree, 'keys')),
+    textAt(tree, 'form') !== '' &&
+    hasMembers(findAt(tree, 'submission'), ['_date', ...textsOf(findAt(tree, 'keys'))]),
   answers: ['submission'],
   ignored: /^_/,
   submittedAt: 'submission._date',

@@ -1,11 +1,12 @@
-import { listAt } from '../tree.ts'
+import { hasItems, hasMembers } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 
 /** Google Ads lead forms, with the key of the webhook in the payload. Source: "Implementation" of the webhook. */
 export const googleAds: FormDeclaration = {
-  isShape: (tree) => listAt(tree, 'user_column_data').length > 0,
+  isShape: (tree) =>
+    hasMembers(tree, ['lead_id', 'google_key']) &&
+    hasItems(tree, 'user_column_data', ['column_id']),
   answers: ['user_column_data'],
   submissionId: [['lead_id']],
-  testMark: 'is_test',
   secretKey: 'google_key',
 }

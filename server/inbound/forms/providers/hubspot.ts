@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { collectFields } from '../collect-fields.ts'
-import { findAt, textAt } from '../tree.ts'
+import { findAt, hasItems, textAt } from '../tree.ts'
 import type { Tree } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 import { hmacOf, isDigest, isRecent } from './hmac-of.ts'
@@ -11,7 +11,7 @@ import { hmacOf, isDigest, isRecent } from './hmac-of.ts'
  */
 export const hubspot: FormDeclaration = {
   isShape: (tree) =>
-    findAt(tree, 'properties') instanceof Map &&
+    hasItems(tree, 'properties', ['value']) &&
     ['vid', 'canonical-vid', 'objectId', 'portal-id'].some((key) => textAt(tree, key) !== ''),
   read: (tree) => ({ fields: readProperties(findAt(tree, 'properties')!) }),
   submissionId: [],

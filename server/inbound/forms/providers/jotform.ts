@@ -1,5 +1,5 @@
 import { collectFields } from '../collect-fields.ts'
-import { findAt, textAt } from '../tree.ts'
+import { findAt, hasMembers, textAt } from '../tree.ts'
 import type { Tree } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 
@@ -9,7 +9,7 @@ import type { FormDeclaration } from './form-declaration.ts'
  */
 export const jotform: FormDeclaration = {
   isShape: (tree) =>
-    findAt(tree, 'rawRequest') instanceof Map && textAt(tree, 'submissionID') !== '',
+    findAt(tree, 'rawRequest') instanceof Map && hasMembers(tree, ['formID', 'submissionID']),
   read: (tree) => ({ fields: readAnswers(findAt(tree, 'rawRequest')!) }),
   submissionId: [['submissionID']],
 }

@@ -1,4 +1,4 @@
-import { listAt } from '../tree.ts'
+import { hasItems } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { FormDeclaration } from './form-declaration.ts'
  * the lead's id. Source: "Retrieving leads".
  */
 export const metaLeadAds: FormDeclaration = {
-  isShape: (tree) => listAt(tree, 'field_data').length > 0,
+  isShape: (tree) => hasItems(tree, 'field_data', ['name', 'values']),
   answers: ['field_data'],
   submissionId: [['id'], ['leadgen_id']],
 }

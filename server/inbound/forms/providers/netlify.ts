@@ -1,12 +1,13 @@
 import { parseJson } from '#lib/parse-json.ts'
 import { createHash } from 'node:crypto'
-import { findAt } from '../tree.ts'
+import { findAt, hasMembers } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 import { hmacOf, isDigest } from './hmac-of.ts'
 
 /** Netlify Forms. Its signature is a JWT whose claim `sha256` is the hash of the body. Source: "Payload signature". */
 export const netlify: FormDeclaration = {
   isShape: (tree) =>
+    hasMembers(tree, ['id', 'form_id', 'data']) &&
     ['ordered_human_fields', 'human_fields'].some((path) => findAt(tree, path) !== undefined),
   answers: ['ordered_human_fields', 'human_fields', 'data'],
   submissionId: [['id']],

@@ -1,4 +1,4 @@
-import { findAt, textAt } from '../tree.ts'
+import { hasItems, textAt } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 import { hmacOf, isDigest } from './hmac-of.ts'
 
@@ -7,7 +7,7 @@ import { hmacOf, isDigest } from './hmac-of.ts'
  * `AbstractIntegrationHandler` of OpnForm, and "Validating Webhook Signatures".
  */
 export const opnform: FormDeclaration = {
-  isShape: (tree) => textAt(tree, 'form_slug') !== '' && findAt(tree, 'data') instanceof Map,
+  isShape: (tree) => textAt(tree, 'form_slug') !== '' && hasItems(tree, 'data', ['name', 'type']),
   answers: ['data'],
   isSigned: ({ headers, body }, secret) =>
     isDigest(headers['x-webhook-signature'], hmacOf(secret, body), {

@@ -1,4 +1,4 @@
-import { findAt, listAt, textAt, textsOf } from '../tree.ts'
+import { hasItems, listAt, textAt, textsOf } from '../tree.ts'
 import type { TreeMap } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 import { hmacOf, isDigest } from './hmac-of.ts'
@@ -6,7 +6,8 @@ import { hmacOf, isDigest } from './hmac-of.ts'
 /** Tally. Source: "Webhooks" of the help center. */
 export const tally: FormDeclaration = {
   isShape: (tree) =>
-    Array.isArray(findAt(tree, 'data.fields')) || textAt(tree, 'eventType') === 'FORM_RESPONSE',
+    hasItems(tree, 'data.fields', ['key', 'type']) &&
+    listAt(tree, 'data.fields').every((field) => /^[A-Z_]+$/.test(textAt(field, 'type'))),
   read: (tree) => {
     const all = listAt(tree, 'data.fields')
     const isFile = (field: TreeMap) => textAt(field, 'type') === 'FILE_UPLOAD'

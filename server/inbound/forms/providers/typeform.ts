@@ -1,4 +1,4 @@
-import { findAt, listAt, textAt, textsOf } from '../tree.ts'
+import { findAt, hasItems, listAt, textAt, textsOf } from '../tree.ts'
 import type { Tree, TreeMap } from '../tree.ts'
 import type { SubmissionField } from '../submission.ts'
 import type { FormDeclaration } from './form-declaration.ts'
@@ -7,8 +7,8 @@ import { hmacOf, isDigest } from './hmac-of.ts'
 /** Typeform. Source: "Example webhook payload", "Secure your webhooks". */
 export const typeform: FormDeclaration = {
   isShape: (tree) =>
-    listAt(tree, 'form_response.answers').length > 0 ||
-    findAt(tree, 'form_response.definition') !== undefined,
+    hasItems(tree, 'form_response.answers', ['type', 'field']) ||
+    hasItems(tree, 'form_response.definition.fields', ['id', 'title', 'type']),
   read: (tree) => ({ fields: [...readAnswers(tree), ...readHidden(tree)] }),
   // Redelivering from Typeform creates a new event about the same response.
   submissionId: [['form_response.token'], ['event_id']],

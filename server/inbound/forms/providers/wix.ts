@@ -1,11 +1,12 @@
-import { findAt, textAt } from '../tree.ts'
+import { findAt, hasItems, hasMembers } from '../tree.ts'
 import type { FormDeclaration } from './form-declaration.ts'
 
 /** Wix Automations, "Send HTTP request" with all keys and values. */
 export const wix: FormDeclaration = {
   isShape: (tree) =>
-    textAt(tree, 'data.submissionId') !== '' &&
-    (findAt(tree, 'data.submissions') !== undefined || textAt(tree, 'data.formName') !== ''),
+    hasMembers(findAt(tree, 'data'), ['submissionId', 'formName']) &&
+    (findAt(tree, 'data.submissions') === undefined ||
+      hasItems(tree, 'data.submissions', ['label'])),
   answers: ['data.submissions', 'data'],
   ignored:
     /^(formName|formId|formFieldMask|submissionId|submissionTime|submissionsLink|contactId|contact\.contactId|contact\.locale|contact\.Id)$/,

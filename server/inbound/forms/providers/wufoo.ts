@@ -1,4 +1,4 @@
-import { listAt, textAt } from '../tree.ts'
+import { hasItems, listAt, textAt } from '../tree.ts'
 import type { Tree } from '../tree.ts'
 import type { SubmissionField } from '../submission.ts'
 import type { FormDeclaration } from './form-declaration.ts'
@@ -6,7 +6,7 @@ import type { FormDeclaration } from './form-declaration.ts'
 /** Wufoo: `Field1` … and, with metadata, the titles of the fields as JSON. Source: "Webhooks". */
 export const wufoo: FormDeclaration = {
   isShape: (tree) =>
-    textAt(tree, 'EntryId') !== '' && listAt(tree, 'FieldStructure.Fields').length > 0,
+    textAt(tree, 'EntryId') !== '' && hasItems(tree, 'FieldStructure.Fields', ['ID', 'Title']),
   read: (tree) => ({ fields: readFields(tree) }),
   ignored: /^(HandshakeKey|FieldStructure|FormStructure|IP|CreatedBy|DateCreated|EntryId)(\.|$)/,
   submissionId: [['FormStructure.Hash', 'EntryId']],
