@@ -5,6 +5,7 @@ import { recordEvents } from '#events/record-events.ts'
 import { findCauses } from '#lib/cause.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { AppError } from '#lib/errors.ts'
+import { requireEmail } from '#lib/read-email.ts'
 import { matchPeople } from './match-people.ts'
 import { findDefinitions } from './custom-fields/find-definitions.ts'
 import type { FieldDefinition } from './custom-fields/find-definitions.ts'
@@ -31,7 +32,7 @@ async function readNewContact(
 ): Promise<NewContact> {
   const phone = readAlias<string>(input, ['phone_e164', 'phone'])
   const inputs = readInputs(input)
-  if (!inputs.name && phone === undefined)
+  if (!inputs.name && !phone?.value)
     throw new AppError('validation_failed', 'A contact requires a name or a phone number.', {
       fields: [
         { field: 'name', code: 'required', message: 'is required without phone_e164' },
@@ -40,8 +41,8 @@ async function readNewContact(
     })
   return {
     ...inputs,
-    phoneE164: phone && (await readPhone(find, phone.value, phone.name)),
-    email: input.email,
+    phoneE164: phone?.value && (await readPhone(find, phone.value, phone.name)),
+    email: input.email && requireEmail('email', input.email),
     source: input.source ?? 'api',
     ...(input.fields && { fields: withoutNulls(readFields(definitions, input.fields)) }),
   }

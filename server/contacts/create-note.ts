@@ -1,8 +1,8 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toAuthor } from '#context.ts'
 import type { Scope } from '#context.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { findCauses } from '#lib/cause.ts'
-import { fieldError } from '#lib/errors.ts'
 import { getContacts } from './get-contact.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
 import { lockPersonIds } from './resolve-person.ts'
@@ -21,7 +21,7 @@ export async function createContactNotes(
   tx: Scope,
   given: NewContactNote[],
 ): Promise<TimelineEntry[]> {
-  const texts = given.map(({ text }) => readText(text))
+  const texts = given.map(({ text }) => readTrimmed('text', text))
   const current = await lockPersonIds(
     tx,
     given.map(({ id }) => id),
@@ -42,10 +42,4 @@ export async function createContactNotes(
     contacts.map((data, index) => ({ type: 'contact.updated', data, cause: causes[index] })),
   )
   return entries
-}
-
-function readText(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
-  return trimmed
 }

@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
-import { foldEmail } from './fold-email.ts'
+import { emailMatchKeys, foldEmail } from '#lib/read-email.ts'
 
 /**
  * Replaces the phone or email `from` of a locked person by `to`. The person's other identities stay.
@@ -26,7 +26,7 @@ export async function replaceIdentity(
       values (${tx.workspaceId}, ${kind}, ${next}, ${personId}, ${tx.clock.now()})
       on conflict (workspace_id, kind, value) do nothing
       returning person_id`.execute(tx.db)
-    const values = kind === 'email' ? [next] : phoneMatchKeys(next)
+    const values = kind === 'email' ? emailMatchKeys(next) : phoneMatchKeys(next)
     const owners = await findIdentityOwners(
       tx,
       values.map((value) => ({ kind, value })),
@@ -45,6 +45,7 @@ export async function replaceIdentity(
       .where('workspace_id', '=', tx.workspaceId)
       .where('person_id', '=', personId)
       .where('kind', '=', kind)
-      .where('value', '=', former)
+      // It may be stored under another spelling.
+      .where('value', 'in', kind === 'email' ? emailMatchKeys(former) : [former])
       .execute()
 }

@@ -7,6 +7,7 @@ import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
 import { namesOf } from '#lib/part-of.ts'
 import { pick } from '#lib/pick.ts'
+import { requireEmail } from '#lib/read-email.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -39,6 +40,7 @@ export async function updateContact(
 ): Promise<PersonDetail> {
   const given = readAlias<string | null>(input, ['phone_e164', 'phone'])
   const phone = given?.value ? await readPhone(find, given.value, given.name) : given?.value
+  const email = input.email ? requireEmail('email', input.email) : input.email
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
     precondition?.(await getContact(tx, personId))
@@ -47,7 +49,7 @@ export async function updateContact(
       ...pick(before, namesOf(CONTACT_ATTRIBUTES, 'input')),
       ...readInputs(input),
       phone_e164: phone === undefined ? before.phone_e164 : phone,
-      email: input.email === undefined ? before.email : input.email,
+      email: email === undefined ? before.email : email,
       fields: input.fields
         ? mergeFields(before.fields, readFields(await findDefinitions(tx), input.fields))
         : before.fields,

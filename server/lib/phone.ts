@@ -46,11 +46,7 @@ export function explainPhone(raw: string): string {
 export function restorePlusOfPhone(text: string): string {
   if (!/^ \d/.test(text) || text.length > RAW_CHARACTERS_MAX) return text
   const international = `+${text.slice(1)}`
-  return isValid(international) ? international : text
-}
-
-function isValid(number: string): boolean {
-  return parsePhoneNumberFromString(number, { extract: false })?.isValid() ?? false
+  return isValidPhone(international) ? international : text
 }
 
 function readDigits(written: string, defaultCountry?: string): string | undefined {
@@ -69,7 +65,7 @@ function readDigits(written: string, defaultCountry?: string): string | undefine
   }
   // Short digits without a plus sign are rather a national number that lacks its area than a foreign one.
   const foreign = international(text)
-  if (foreign && (text.length > 10 || isValid(foreign))) return foreign
+  if (foreign && (text.length > 10 || isValidPhone(foreign))) return foreign
   return (
     (national && international(national.number.slice(1))) ?? readAfterZeros(text, defaultCountry)
   )
@@ -79,6 +75,11 @@ function readDigits(written: string, defaultCountry?: string): string | undefine
 function readAfterZeros(text: string, defaultCountry?: string): string | undefined {
   const number = text.startsWith('0') ? international(text.replace(/^0+/, '')) : undefined
   return number && countryOfNumber(number.slice(1)) === defaultCountry ? number : undefined
+}
+
+/** Returns whether a number in E.164 is in a known range of its country, and not only as long as its numbers. */
+export function isValidPhone(e164: string): boolean {
+  return parsePhoneNumberFromString(e164, { extract: false })?.isValid() ?? false
 }
 
 /**

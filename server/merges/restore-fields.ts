@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { indexFields } from '#contacts/custom-fields/index-fields.ts'
-import { foldEmail } from '#contacts/fold-email.ts'
+import { emailMatchKeys, foldEmail } from '#lib/read-email.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -72,7 +72,7 @@ async function findOwned(
       .where('workspace_id', '=', tx.workspaceId)
       .where('person_id', '=', personId)
       .where('kind', '=', kind)
-      .where('value', '=', toKey(kind, value))
+      .where('value', 'in', kind === 'email' ? emailMatchKeys(value) : [value])
       .executeTakeFirst()
     if (row) return value
   }

@@ -1,3 +1,5 @@
+import { cleanText } from '#lib/clean-text.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
@@ -43,8 +45,7 @@ export async function createCustomField(
 
 /** Trims a key or label. @throws {AppError} validation_failed when it is empty or has control characters */
 export function readText(text: string, field: 'key' | 'label'): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', field, 'must not be empty')
+  const trimmed = readTrimmed(field, text)
   if (/\p{Cc}/u.test(trimmed))
     throw fieldError('validation_failed', field, 'must not contain control characters')
   return trimmed
@@ -61,7 +62,7 @@ export function readChoices(
   }
   if (given === undefined)
     throw fieldError('validation_failed', 'choices', 'are required for the type choice')
-  const choices = given.map((option) => option.trim())
+  const choices = given.map((option) => cleanText(option))
   const isBad = (option: string) => option === '' || /\p{Cc}/u.test(option)
   if (choices.some(isBad))
     throw fieldError('validation_failed', 'choices', 'must not be empty or have control characters')

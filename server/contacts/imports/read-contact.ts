@@ -1,5 +1,6 @@
-import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { readEmail } from '#lib/read-email.ts'
+import { cutText } from '#lib/cut-text.ts'
+import { cleanName } from '#lib/clean-name.ts'
 import { CONTACT_CHARACTERS_MAX, FIELD_CHARACTERS_MAX } from '#shared/contacts.ts'
 import type { ImportRejection, IMPORT_FIELDS } from '#shared/contacts.ts'
 import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
@@ -24,8 +25,6 @@ export type RowContact = { facts: PersonFacts }
 
 /** The reason why a row is rejected. */
 type RowProblem = { code: ImportRejection; message: string }
-
-const email = Compile(Type.String({ format: 'email', maxLength: CONTACT_CHARACTERS_MAX.email }))
 
 /** The error messages of a row that is not CSV. */
 const UNREADABLE = {
@@ -61,21 +60,22 @@ export function readContact(
     }
   }
   const parts = [values.first_name, values.last_name].filter(Boolean).join(' ')
-  const name = values.name ?? (parts || undefined)
+  const name = cleanName(values.name ?? parts) ?? undefined
   const { phone_e164: phone, source, campaign } = values
   if (name === undefined && phone === undefined && values.email === undefined)
     return { code: 'nobody', message: 'The row has no name, phone number or email address.' }
   for (const [field, value] of Object.entries({ name, source, campaign })) {
     const max = CONTACT_CHARACTERS_MAX[field as 'name' | 'source' | 'campaign']
-    if (value !== undefined && [...value].length > max) return tooLong(field, max)
+    if (value !== undefined && cutText(value, max) !== value) return tooLong(field, max)
   }
   const phoneE164 = phone === undefined ? undefined : readPhone(phone, reader.country)
   if (phone !== undefined && phoneE164 === undefined)
     return { code: 'invalid_phone', message: describePhone(phone) }
-  if (values.email !== undefined && !isEmail(values.email))
+  const email = values.email === undefined ? undefined : readEmail(values.email)
+  if (values.email !== undefined && email === undefined)
     return { code: 'invalid_email', message: `${values.email} is not a valid email address.` }
   return {
-    facts: { name, phoneE164, email: values.email, source: source ?? 'import', campaign, fields },
+    facts: { name, phoneE164, email, source: source ?? 'import', campaign, fields },
   }
 }
 
@@ -87,10 +87,6 @@ export function isContact(read: RowContact | RowProblem): read is RowContact {
 /** Removes the apostrophe that an export puts before a cell that looks like a formula. */
 function unguard(cell: string): string {
   return /^'\s*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
-}
-
-function isEmail(text: string): boolean {
-  return email.Check(text)
 }
 
 /** Removes the `.0` that spreadsheets append to numbers. */

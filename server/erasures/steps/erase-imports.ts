@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readCsv } from '#contacts/imports/read-csv.ts'
 import { toE164 } from '#lib/phone.ts'
+import { foldEmail, readEmail } from '#lib/read-email.ts'
 import { scan } from '../scan.ts'
 import type { Step } from '../step.ts'
 import type { Subject } from '../subject.ts'
@@ -109,6 +110,8 @@ export function isTheirRow(
     const text = cell.trim().toLowerCase()
     if (text === '') return false
     if (values.includes(text) || (withNames && names.includes(text))) return true
+    const email = readEmail(text)
+    if (email !== undefined && values.includes(foldEmail(email))) return true
     const phone = /\d{7}/.test(text.replace(/\D/g, '')) ? toE164(text, country) : undefined
     return phone !== undefined && values.includes(phone)
   })

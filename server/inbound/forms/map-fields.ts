@@ -1,3 +1,6 @@
+import { readEmail } from '#lib/read-email.ts'
+import { cutText } from '#lib/cut-text.ts'
+import { cleanName } from '#lib/clean-name.ts'
 import { toE164 } from '#lib/phone.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
@@ -60,7 +63,9 @@ export function mapFields(
     phoneE164: valuesOf('phone', 'phone')
       .map((value) => toE164(value, defaultCountry))
       .find(Boolean),
-    email: [...valuesOf('email', 'email'), ...answers].find((value) => EMAIL.test(value)),
+    email: [...valuesOf('email', 'email'), ...answers]
+      .map((value) => readEmail(value))
+      .find(Boolean),
     message: valuesOf('message', 'message')[0]?.slice(0, FIELD_CHARACTERS_MAX),
     campaign: campaign?.value.slice(0, CONTACT_CHARACTERS_MAX.campaign),
     fields: toRecord(given),
@@ -160,7 +165,8 @@ function toName(
   last: string | undefined,
   whole: string | undefined,
 ): string | undefined {
-  return joinName(first, last, whole)?.replaceAll(/\s+/g, ' ').slice(0, CONTACT_CHARACTERS_MAX.name)
+  const name = cleanName(joinName(first, last, whole) ?? '')
+  return name === null ? undefined : cutText(name, CONTACT_CHARACTERS_MAX.name)
 }
 
 function joinName(
