@@ -105,5 +105,9 @@ function readError(answer: Awaited<ReturnType<Graph['ask']>>): SendError | undef
 
 function failed(step: CheckStep, error: SendError): ChannelCheck {
   const isPlatforms = errors.classify(error.code) !== undefined
-  return failedCheck(step, error, isPlatforms ? adviseError(errors, error.code) : null)
+  return failedCheck(
+    step,
+    error,
+    isPlatforms ? adviseError(errors, error.code, { isFinal: true }) : null,
+  )
 }
