@@ -15,17 +15,20 @@ const FIELDS_MAX = 20
  * Compiles the validator of one part of a request. Values of the query and the path are texts: they are
  * converted to integers and booleans where the schema asks for those. Bodies are not converted.
  *
- * In the body of a POST, null means that an optional field is not set. The body of a PATCH must change something.
+ * In the body of a POST, null or an empty text means that an optional field is not set; in that of a PATCH, which must change
+ * something, an empty text means null.
  */
 export function compileValidator(schema: object, httpPart: string | undefined, method?: string) {
   // Compiled by the first request: most processes never use most routes.
   let compiled: Validator | undefined
   const isText = httpPart === 'querystring' || httpPart === 'params'
   const isBody = httpPart === 'body'
-  const dropNulls = isBody && method === 'POST' ? createNullDropper(schema) : undefined
+  const isChange = method === 'PATCH'
+  const dropNulls =
+    isBody && (method === 'POST' || isChange) ? createNullDropper(schema, isChange) : undefined
   const { required = [] } = schema as { required?: readonly string[] }
   const needsFields = isBody && (required.length > 0 || method === 'PATCH')
-  return (data: unknown): { value: unknown } | { error: Error } => {
+  return function validate(data: unknown): { value: unknown } | { error: Error } {
     if (needsFields && (data === null || data === undefined))
       return { error: missingBody(required) }
     const sent = isText ? readTexts(schema, data) : (data ?? {})
@@ -41,8 +44,25 @@ export function compileValidator(schema: object, httpPart: string | undefined, m
       return { value }
     }
     const problems = validator.Errors(value) as unknown as SchemaProblem[]
+    const kept = isText ? withoutBlanks(value as Texts, problems, required) : value
+    if (kept !== value) return validate(kept)
     return { error: validationError(toFields(schema, problems)) }
   }
+}
+
+type Texts = Record<string, unknown>
+
+/** Leaves out the empty parameters of a query that are optional and must not be empty: callers send them for filters that they do not use. */
+function withoutBlanks(
+  texts: Texts,
+  problems: SchemaProblem[],
+  required: readonly string[],
+): Texts {
+  const names = problems.map(({ instancePath }) => instancePath.slice(1))
+  const isBlank = (name: string) =>
+    texts[name] === '' && names.includes(name) && !required.includes(name)
+  const kept = Object.entries(texts).filter(([name]) => !isBlank(name))
+  return kept.length < Object.keys(texts).length ? Object.fromEntries(kept) : texts
 }
 
 /** The schema of a text in a query. `x-list`: it may be repeated. */
