@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/clean-text.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { lockPersonId } from '#contacts/resolve-person.ts'
@@ -24,7 +25,7 @@ export async function blockContact(
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
     const before = present(await findById(tx, 'people', personId))
-    const next = reason?.trim() || null
+    const next = cleanText(reason ?? '') || null
     if (before.blocked_at !== null && before.blocked_reason === next)
       return getContact(tx, personId)
     const now = tx.clock.now()

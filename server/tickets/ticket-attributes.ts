@@ -1,3 +1,5 @@
+import { cleanText } from '#lib/clean-text.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { Type } from 'typebox'
@@ -6,7 +8,6 @@ import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import type { ElementTypes } from '#db/connecting/binary-array.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { fieldError } from '#lib/errors.ts'
 import { choiceList } from '#lib/lists/list-filters.ts'
 import { partOf } from '#lib/part-of.ts'
 import type { PartOf } from '#lib/part-of.ts'
@@ -80,7 +81,7 @@ export const TICKET_ATTRIBUTES = {
     shape: Type.String(),
     create: Title,
     update: Type.Optional(Title),
-    input: { type: 'text', read: readTitle },
+    input: { type: 'text', read: (text) => readTrimmed('title', text) },
     change: { kind: 'title' },
     csv: true,
   },
@@ -88,7 +89,7 @@ export const TICKET_ATTRIBUTES = {
     shape: nullable(Type.String()),
     create: Type.Optional(Description),
     update: Type.Optional(nullable(Description)),
-    input: { type: 'text', read: (text) => text.trim() || null },
+    input: { type: 'text', read: (text) => cleanText(text) || null },
     // The history keeps no earlier descriptions.
     change: { kind: 'description', data: () => undefined },
     csv: true,
@@ -208,13 +209,6 @@ export const CHANGES: Partial<Record<string, Attribute['change']>> = partOf(
   TICKET_ATTRIBUTES,
   'change',
 )
-
-/** Trims a title. @throws {AppError} validation_failed if it is empty */
-function readTitle(title: string): string {
-  const trimmed = title.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'title', 'must not be empty')
-  return trimmed
-}
 
 /** Returns the filter by one or more values of a column. */
 function isOneOf(column: string, choices: readonly string[]) {

@@ -1,3 +1,4 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Static } from 'typebox'
 import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
@@ -25,8 +26,7 @@ type CreateApiKeyInput = Omit<Static<typeof CreateApiKeyBody>, 'scopes' | 'expir
  */
 export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Promise<CreatedApiKey> {
   const now = scope.clock.now()
-  const name = input.name.trim()
-  if (!name) throw fieldError('validation_failed', 'name', 'must not be empty')
+  const name = readTrimmed('name', input.name)
   const mode = input.mode ?? 'live'
   const secret = createApiKeySecret(mode)
   const row = {

@@ -1,3 +1,4 @@
+import { cleanName } from '#lib/clean-name.ts'
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
@@ -70,8 +71,8 @@ export async function addPasskey(
 
 /** Returns a name for a passkey without surrounding spaces. @throws {AppError} validation_failed (name) */
 export function checkPasskeyName(text: string): string {
-  const name = text.replaceAll(/\s+/g, ' ').trim()
-  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
+  const name = cleanName(text)
+  if (name === null) throw fieldError('validation_failed', 'name', 'must not be empty')
   return name
 }
 

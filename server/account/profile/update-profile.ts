@@ -1,3 +1,4 @@
+import { cleanName } from '#lib/clean-name.ts'
 import type { Scope } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { FoundSession } from '../sign-in/find-session.ts'
@@ -15,8 +16,8 @@ export async function updateProfile(
   session: Pick<FoundSession, 'id' | 'membership' | 'ssoWorkspaceId'>,
   input: UpdateProfileBody,
 ): Promise<SignedIn> {
-  const name = input.name?.trim()
-  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
+  const name = input.name === undefined ? undefined : cleanName(input.name)
+  if (name === null) throw fieldError('validation_failed', 'name', 'must not be empty')
   const userId = await getUserId(scope)
   if (session.ssoWorkspaceId !== null) await requireOnlyWorkspace(scope, userId)
   await scope.directory

@@ -1,3 +1,4 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
@@ -25,8 +26,7 @@ export async function configureSso(
   input: ConfigureSsoBody,
 ): Promise<void> {
   checkIssuer(scope, input.issuer)
-  const label = input.label.trim()
-  if (label === '') throw fieldError('validation_failed', 'label', 'must not be empty')
+  const label = readTrimmed('label', input.label)
   const settings = { ...input, label }
   try {
     await issuers.discover(toConnection(scope, await findConnection(scope), settings))

@@ -1,3 +1,4 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defined } from '#lib/defined.ts'
@@ -17,8 +18,7 @@ export async function updateWorkspace(
   scope: Scope,
   input: UpdateWorkspaceBody,
 ): Promise<WorkspaceSettings> {
-  const name = input.name?.trim()
-  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
+  const name = input.name === undefined ? undefined : readTrimmed('name', input.name)
   const country = input.default_country?.toUpperCase()
   if (country !== undefined && !isCountry(country))
     throw fieldError(

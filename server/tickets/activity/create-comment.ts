@@ -1,3 +1,4 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
@@ -8,7 +9,6 @@ import { readMentions } from '#conversations/notes/write-mentions.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { ticketNotFound } from '#tickets/get-ticket.ts'
 import { insertRow } from '#db/insert-row.ts'
@@ -31,7 +31,7 @@ export async function createComment(
   input: CreateCommentInput,
   mentioned?: PresentMembers,
 ): Promise<TicketComment> {
-  const text = readCommentText(input.text)
+  const text = readTrimmed('text', input.text)
   const { actor } = scope
   if (actor.type !== 'member' && actor.type !== 'api_key')
     throw new Error(`A comment cannot be written by ${actor.type}.`)
@@ -55,11 +55,4 @@ export async function createComment(
     await recordEvents(tx, [{ type: 'ticket_comment.created', data: comment }])
     return comment
   })
-}
-
-/** Trims a text. @throws {AppError} validation_failed when nothing is left */
-export function readCommentText(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
-  return trimmed
 }

@@ -1,3 +1,4 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { UpdateNoteBody } from '#conversations/notes/schema.ts'
@@ -9,7 +10,6 @@ import { recordEvents } from '#events/record-events.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { readCommentText } from './create-comment.ts'
 import { lockComment } from './lock-comment.ts'
 import { toComment } from './schema.ts'
 import type { TicketComment } from './schema.ts'
@@ -30,7 +30,7 @@ export async function updateComment(
   const { isByAdmin, members } = editing ?? (await readEditing(scope, input))
   return transaction(scope, async (tx) => {
     const { comment: before, ticket } = await lockComment(tx, id, isByAdmin)
-    const text = input.text === undefined ? before.text : readCommentText(input.text)
+    const text = input.text === undefined ? before.text : readTrimmed('text', input.text)
     const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toComment(before, ticket)
