@@ -304,7 +304,13 @@ function since(description: string) {
 function equals(column: string, schema: TString, description: string) {
   return {
     schema: Type.Optional({ ...schema, description }),
-    where: (value: string) => sql`${sql.ref(column)} = ${value}`,
+    where: (value: string) => {
+      const text = cleanText(value)
+      // With one value, an index also gives the order of the list.
+      return text === value
+        ? sql`${sql.ref(column)} = ${value}`
+        : sql`${sql.ref(column)} = any (${[text, value]}::text[])`
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/clean-text.ts'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
@@ -43,7 +44,7 @@ async function readNewContact(
     ...inputs,
     phoneE164: phone?.value && (await readPhone(find, phone.value, phone.name)),
     email: input.email && requireEmail('email', input.email),
-    source: input.source ?? 'api',
+    source: cleanText(input.source ?? '') || 'api',
     ...(input.fields && { fields: withoutNulls(readFields(definitions, input.fields)) }),
   }
 }
