@@ -74,7 +74,9 @@ function readDigits(written: string, defaultCountry?: string): string | undefine
 /** Reads a number of the default country with its country code after a trunk zero, as in 0919813500004. */
 function readAfterZeros(text: string, defaultCountry?: string): string | undefined {
   const number = text.startsWith('0') ? international(text.replace(/^0+/, '')) : undefined
-  return number && countryOfNumber(number.slice(1)) === defaultCountry ? number : undefined
+  const isOwn =
+    number && isValidPhone(number) && countryOfNumber(number.slice(1)) === defaultCountry
+  return isOwn ? number : undefined
 }
 
 /** Returns whether a number in E.164 is in a known range of its country, and not only as long as its numbers. */
