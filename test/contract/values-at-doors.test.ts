@@ -129,8 +129,8 @@ test('filters and searches find a contact by every way to write its addresses', 
   const foundBy = async (path: string): Promise<string[]> => {
     const answer = await call(`GET ${path}`, { key })
     assert.equal(answer.status, 200, answer.text)
-    const { data, contacts = data } = answer.body
-    return contacts.map((each: { id: string }) => each.id)
+    const { data, people = data } = answer.body
+    return people.map((each: { id: string }) => each.id)
   }
   for (const { phone, email, campaign } of written.slice(0, 40)) {
     const id = ids.get(campaign)
@@ -138,7 +138,7 @@ test('filters and searches find a contact by every way to write its addresses', 
       const value = encodeURIComponent(text)
       assert.deepEqual(await foundBy(`/api/v1/contacts?${name}=${value}`), [id], text)
       assert.deepEqual(await foundBy(`/api/v1/contacts?q=${value}`), [id], `q ${text}`)
-      assert.deepEqual(await foundBy(`/api/v1/search?q=${value}&kinds=contacts`), [id], text)
+      assert.deepEqual(await foundBy(`/api/v1/search?q=${value}&kinds=people`), [id], text)
     }
   }
 })
