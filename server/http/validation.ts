@@ -28,7 +28,7 @@ export function compileValidator(schema: object, httpPart: string | undefined, m
     isBody && (method === 'POST' || isChange) ? createNullDropper(schema, isChange) : undefined
   const { required = [] } = schema as { required?: readonly string[] }
   const needsFields = isBody && (required.length > 0 || method === 'PATCH')
-  return function validate(data: unknown): { value: unknown } | { error: Error } {
+  return (data: unknown): { value: unknown } | { error: Error } => {
     if (needsFields && (data === null || data === undefined))
       return { error: missingBody(required) }
     const sent = isText ? readTexts(schema, data) : (data ?? {})
@@ -44,25 +44,8 @@ export function compileValidator(schema: object, httpPart: string | undefined, m
       return { value }
     }
     const problems = validator.Errors(value) as unknown as SchemaProblem[]
-    const kept = isText ? withoutBlanks(value as Texts, problems, required) : value
-    if (kept !== value) return validate(kept)
     return { error: validationError(toFields(schema, problems)) }
   }
-}
-
-type Texts = Record<string, unknown>
-
-/** Leaves out the empty parameters of a query that are optional and must not be empty: callers send them for filters that they do not use. */
-function withoutBlanks(
-  texts: Texts,
-  problems: SchemaProblem[],
-  required: readonly string[],
-): Texts {
-  const names = problems.map(({ instancePath }) => instancePath.slice(1))
-  const isBlank = (name: string) =>
-    texts[name] === '' && names.includes(name) && !required.includes(name)
-  const kept = Object.entries(texts).filter(([name]) => !isBlank(name))
-  return kept.length < Object.keys(texts).length ? Object.fromEntries(kept) : texts
 }
 
 /** The schema of a text in a query. `x-list`: it may be repeated. */

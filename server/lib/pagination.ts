@@ -17,7 +17,6 @@ export const pageQuery = {
   ),
   cursor: Type.Optional(
     Type.String({
-      minLength: 1,
       maxLength: CURSOR_CHARACTERS_MAX,
       description: 'The `next_cursor` of the previous page. Send it with the same filters.',
     }),

@@ -75,7 +75,10 @@ describe('a new ticket', () => {
     for (const priority of ['low', 'medium', 'high', 'urgent'])
       assert.equal((await create({ person_id, title: 'T', priority })).body.priority, priority)
     for (const none of [null, ''])
-      assert.equal((await create({ person_id, title: 'T', priority: none })).body.priority, 'medium')
+      assert.equal(
+        (await create({ person_id, title: 'T', priority: none })).body.priority,
+        'medium',
+      )
     for (const priority of ['LOW', 'critical', 1])
       assertProblem(
         await create({ person_id, title: 'T', priority }),
