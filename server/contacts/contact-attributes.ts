@@ -72,6 +72,8 @@ type Attribute = {
 const Name = seenText(CONTACT_CHARACTERS_MAX.name)
 const Phone = Type.String({ maxLength: CONTACT_CHARACTERS_MAX.phone_e164 })
 const Email = Type.String({
+  // `validation.ts` checks it by `readEmail`.
+  format: 'email',
   maxLength: EMAIL_RAW_CHARACTERS_MAX,
   description: `An email address of up to ${CONTACT_CHARACTERS_MAX.email} characters, also as \`mailto:\` or as \`Name <address>\`. Its domain may be of any script.`,
 })

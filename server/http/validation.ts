@@ -1,12 +1,17 @@
 import { Compile } from 'typebox/compile'
 import type { Validator } from 'typebox/compile'
 import type { TSchema } from 'typebox'
+import { Format } from 'typebox/format'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
+import { readEmail } from '#lib/read-email.ts'
 import { isStorable } from './json-body.ts'
 import { explainSchemaProblem, nameTypes } from './explain-schema-problem.ts'
 import { createNullDropper } from '#lib/optional-nulls.ts'
 import type { SchemaProblem } from './explain-schema-problem.ts'
+
+// What callers write around an address is removed after the check.
+Format.Set('email', (text) => readEmail(text) !== undefined)
 
 /** The most problems that an error lists. */
 const FIELDS_MAX = 20
