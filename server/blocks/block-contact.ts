@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/clean-text.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { lockPerson } from '#contacts/find-person-id.ts'
@@ -22,7 +23,7 @@ export async function blockContact(
   return transaction(scope, async (tx) => {
     const before = await lockPerson(tx, id)
     const personId = before.id
-    const next = reason?.trim() || null
+    const next = cleanText(reason ?? '') || null
     if (before.blocked_at !== null && before.blocked_reason === next)
       return getContact(tx, personId)
     const now = tx.clock.now()

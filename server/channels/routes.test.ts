@@ -73,7 +73,6 @@ describe('a channel', () => {
       ['account', {}],
       ['type', { account, type: 'telegram' }],
       ['access_token', { account, access_token: 'a b' }],
-      ['access_token', { account, access_token: '' }],
       ['business_account', { account, business_account: 'x' }],
     ] as const) {
       const answer = await connect(body)

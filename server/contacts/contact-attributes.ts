@@ -5,15 +5,23 @@ import type { TSchema, TString } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import type { ElementTypes } from '#db/connecting/encode-array.ts'
 import type { People } from '#db/tables/contacts.ts'
+import { cleanName } from '#lib/clean-name.ts'
+import { cleanText } from '#lib/clean-text.ts'
 import { createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import type { PartOf } from '#lib/part-of.ts'
+import { phoneMatchKeys, restorePlusOfPhone } from '#lib/to-e164.ts'
+import {
+  EMAIL_RAW_CHARACTERS_MAX,
+  emailMatchKeys,
+  readEmail,
+  restorePlusOfEmail,
+} from '#lib/read-email.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readTime } from '#lib/read-time.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { filterFields } from './custom-fields/filter-fields.ts'
 import { FieldValues } from './custom-fields/schema.ts'
-import { foldEmail } from './fold-email.ts'
 import { createPhoneFinder } from './read-phone.ts'
 
 /** The columns of `people` that are attributes of a contact. */
@@ -61,11 +69,16 @@ type Attribute = {
   erase: 'keep' | 'clear' | { set: string }
 }
 
-const Name = Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.name })
+const Name = seenText(CONTACT_CHARACTERS_MAX.name)
 const Phone = Type.String({ maxLength: CONTACT_CHARACTERS_MAX.phone_e164 })
-const Email = Type.String({ format: 'email', maxLength: CONTACT_CHARACTERS_MAX.email })
+const Email = Type.String({
+  // `compile-validator.ts` checks it by `readEmail`.
+  format: 'email',
+  maxLength: EMAIL_RAW_CHARACTERS_MAX,
+  description: `An email address of up to ${CONTACT_CHARACTERS_MAX.email} characters, also as \`mailto:\` or as \`Name <address>\`. Its domain may be of any script.`,
+})
 const Source = Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source })
-const Campaign = Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.campaign })
+const Campaign = seenText(CONTACT_CHARACTERS_MAX.campaign)
 
 /** The most characters of a filter by custom fields. */
 const FIELD_FILTER_CHARACTERS_MAX = 2_000
@@ -80,7 +93,7 @@ export const CONTACT_ATTRIBUTES = {
     shape: nullable(Type.String()),
     create: Type.Optional(Name),
     update: Type.Optional(nullable(Name)),
-    input: { type: 'text', read: (name) => name.trim() || null },
+    input: { type: 'text', read: cleanName },
     csv: true,
     mcp: true,
     merge: 'choose',
@@ -97,7 +110,7 @@ export const CONTACT_ATTRIBUTES = {
       phone_e164: {
         schema: Type.Optional({ ...Phone, description: 'Only contacts with this phone number.' }),
         where: async (phone, scope) =>
-          hasIdentity(scope, 'phone_e164', (await createPhoneFinder(scope)(phone)) ?? phone),
+          hasIdentity(scope, 'phone_e164', await phoneKeys(scope, restorePlusOfPhone(phone))),
       },
     },
     csv: true,
@@ -118,11 +131,11 @@ export const CONTACT_ATTRIBUTES = {
       email: {
         schema: Type.Optional(
           Type.String({
-            maxLength: CONTACT_CHARACTERS_MAX.email,
+            maxLength: EMAIL_RAW_CHARACTERS_MAX,
             description: 'Only contacts with this email address, in upper or lower case.',
           }),
         ),
-        where: (email, scope) => hasIdentity(scope, 'email', foldEmail(email)),
+        where: (email, scope) => hasIdentity(scope, 'email', emailKeys(email)),
       },
     },
     csv: true,
@@ -144,7 +157,7 @@ export const CONTACT_ATTRIBUTES = {
           }),
         ),
         where: (name, scope) =>
-          hasIdentity(scope, 'wa_username', name.trim().replace(/^@/, '').toLowerCase()),
+          hasIdentity(scope, 'wa_username', [name.trim().replace(/^@/, '').toLowerCase()]),
       },
     },
   },
@@ -166,7 +179,7 @@ export const CONTACT_ATTRIBUTES = {
     shape: nullable(Type.String()),
     create: Type.Optional(Campaign),
     update: Type.Optional(nullable(Campaign)),
-    input: { type: 'text', read: String },
+    input: { type: 'text', read: (text) => cleanText(text) || null },
     filters: {
       campaign: equals(
         'campaign',
@@ -293,7 +306,13 @@ function since(description: string) {
 function equals(column: string, schema: TString, description: string) {
   return {
     schema: Type.Optional({ ...schema, description }),
-    where: (value: string) => sql`${sql.ref(column)} = ${value}`,
+    where: (value: string) => {
+      const text = cleanText(value)
+      // With one value, an index also gives the order of the list.
+      return text === value
+        ? sql`${sql.ref(column)} = ${value}`
+        : sql`${sql.ref(column)} = any (${[text, value]}::text[])`
+    },
   }
 }
 
@@ -306,9 +325,26 @@ function hasValue(column: string, description: string) {
   }
 }
 
-function hasIdentity(scope: Scope, kind: string, value: string): RawBuilder<unknown> {
+/** Returns the schema of a text whose characters are counted as a person sees them, by `cutText`. */
+function seenText(charactersMax: number) {
+  return Type.String({
+    maxLength: charactersMax * 4,
+    description: `Up to ${charactersMax} characters as people count them: an emoji is one.`,
+  })
+}
+
+async function phoneKeys(scope: Scope, text: string): Promise<string[]> {
+  const phone = await createPhoneFinder(scope)(text)
+  return phone === undefined ? [text] : phoneMatchKeys(phone)
+}
+
+function emailKeys(text: string): string[] {
+  return emailMatchKeys(readEmail(text) ?? readEmail(restorePlusOfEmail(text)) ?? text)
+}
+
+function hasIdentity(scope: Scope, kind: string, values: string[]): RawBuilder<unknown> {
   return sql`id in (
     select coalesce(owner.merged_into_id, owner.id) from identities
     join people as owner on owner.workspace_id = ${scope.workspaceId} and owner.id = person_id
-    where identities.workspace_id = ${scope.workspaceId} and kind = ${kind} and value = ${value})`
+    where identities.workspace_id = ${scope.workspaceId} and kind = ${kind} and value = any (${values}::text[]))`
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/clean-text.ts'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
@@ -5,6 +6,7 @@ import { recordEvents } from '#events/record-events.ts'
 import { findCauses } from '#lib/cause.ts'
 import { readAlias } from '#lib/read-alias.ts'
 import { AppError } from '#lib/errors.ts'
+import { requireEmail } from '#lib/read-email.ts'
 import { matchPeople } from './match-people.ts'
 import { findDefinitions } from './custom-fields/find-definitions.ts'
 import type { FieldDefinition } from './custom-fields/find-definitions.ts'
@@ -31,7 +33,7 @@ async function readNewContact(
 ): Promise<NewContact> {
   const phone = readAlias<string>(input, ['phone_e164', 'phone'])
   const inputs = readInputs(input)
-  if (!inputs.name && phone === undefined)
+  if (!inputs.name && !phone?.value)
     throw new AppError('validation_failed', 'A contact requires a name or a phone number.', {
       fields: [
         { field: 'name', code: 'required', message: 'is required without phone_e164' },
@@ -40,9 +42,9 @@ async function readNewContact(
     })
   return {
     ...inputs,
-    phoneE164: phone && (await readPhone(find, phone.value, phone.name)),
-    email: input.email,
-    source: input.source ?? 'api',
+    phoneE164: phone?.value && (await readPhone(find, phone.value, phone.name)),
+    email: input.email && requireEmail('email', input.email),
+    source: cleanText(input.source ?? '') || 'api',
     ...(input.fields && { fields: withoutNulls(readFields(definitions, input.fields)) }),
   }
 }

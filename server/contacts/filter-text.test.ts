@@ -94,7 +94,7 @@ test('a part of a text finds all contacts and tickets that a comparison without 
   const counts = { rare: 0, common: 0 }
   for (const q of [...partsOf(rows.map(({ text }) => text)), ...OTHER_PARTS]) {
     const username = likePattern(q.trim().replace(/^@/, ''))
-    const before = sql`(search ilike ${likePattern(q)} or id = any (array(
+    const before = sql`(search ilike ${likePattern(q.trim())} or id = any (array(
       select person_id from identities
       where workspace_id = ${scope.workspaceId} and kind = 'wa_username' and value ilike ${username})))`
     const { ids, condition } = await filterText(scope, q)
@@ -106,8 +106,9 @@ test('a part of a text finds all contacts and tickets that a comparison without 
       `people with ${q}`,
     )
     if (ids) assert.deepEqual(await idsOf(scope, 'people', sql`id = any (${ids})`), found, q)
-    // Only letters with accents and other scripts are found in more ways than before.
-    if (/^[\0-\x7f]*$/.test(q) && !/[eou]/i.test(q)) assert.deepEqual(found, expected, q)
+    // Only letters with accents and other scripts, and numbers, are found in more ways.
+    const isPlain = /^[\0-\x7f]*$/.test(q) && !/[eou]/i.test(q)
+    if (isPlain && !/^[\d\s+]+$/.test(q)) assert.deepEqual(found, expected, q)
     counts[ids ? 'rare' : 'common']++
     const number = /^#?(\d{1,15})$/.exec(q.trim())?.[1]
     const titled = sql`(title ilike ${likePattern(q.trim())} or number = ${number ?? null}::bigint)`

@@ -11,6 +11,8 @@ import {
 } from '#db/searching/contains-all.ts'
 import { readTerms } from '#db/searching/read-terms.ts'
 import type { Term } from '#db/searching/read-terms.ts'
+import { cleanName } from '#lib/clean-name.ts'
+import { findAddressForms } from './find-address-forms.ts'
 
 /**
  * The contacts with a text in their name, main phone number, main email address or username.
@@ -20,31 +22,32 @@ import type { Term } from '#db/searching/read-terms.ts'
  */
 type TextFilter = { ids: RawBuilder<string[]> | undefined; condition: RawBuilder<boolean> }
 
-/** Builds the filter by a part of a contact's texts, without regard to case and accents. */
+/** Builds the filter by a part of a contact's texts, without regard to case and accents; addresses in any notation. */
 export async function filterText(scope: Scope, q: string): Promise<TextFilter> {
-  const [text, username] = (await readTerms(scope, [q, q.trim().replace(/^@/, '')])) as [Term, Term]
+  const words = cleanName(q.normalize('NFC')) ?? q
+  const { forms } = await findAddressForms(scope, words)
+  const terms = await readTerms(scope, [words.replace(/^@/, ''), words, ...forms])
+  const [username, ...texts] = terms as [Term, Term, ...Term[]]
   const { workspaceId } = scope
   const search = sql.ref('search')
-  const all = containsAll(search, { terms: [text] })
+  const all = sql<boolean>`(${sql.join(
+    texts.map((term) => containsAll(search, { terms: [term] })),
+    sql` or `,
+  )})`
   const hasUsername = sql<boolean>`kind = 'wa_username' and value ilike ${likePattern(username.folded)}`
   const condition = sql<boolean>`(${all} or exists (
     select from identities
     where identities.workspace_id = ${workspaceId} and identities.person_id = people.id and ${hasUsername}))`
-  const plain = containsPlain(search, { terms: [text] })
-  const grams = containsGrams(search, { terms: [text] })
-  // An index finds all texts: by trigrams those in ASCII, by the other sequences the rest, which a term of other scripts
-  // is always in.
-  const isBeyond = /[^\0-\x7f]/u.test(text.folded)
   const newest = sql`
     select search from people
     where workspace_id = ${workspaceId} and merged_into_id is null order by updated_at desc, id desc`
   if (await isCommon(scope, newest, all)) return { ids: undefined, condition }
   const ofPeople = (found: RawBuilder<unknown>) =>
     sql`select id from people where workspace_id = ${workspaceId} and ${found}`
-  if (!(plain ?? (isBeyond && grams))) return { ids: sql`array(${ofPeople(condition)})`, condition }
+  const found = texts.map((term) => indexed(search, term))
+  if (found.includes(undefined)) return { ids: sql`array(${ofPeople(condition)})`, condition }
   const parts = [
-    ...(plain ? [ofPeople(plain)] : []),
-    ...(grams ? [ofPeople(sql`${isBeyondAscii(search)} and ${grams}`)] : []),
+    ...found.flatMap((conditions) => conditions ?? []).map(ofPeople),
     // Usernames are in ASCII.
     ...(username.isAscii
       ? [
@@ -55,4 +58,15 @@ export async function filterText(scope: Scope, q: string): Promise<TextFilter> {
       : []),
   ]
   return { ids: sql`array(${sql.join(parts, sql` union `)})`, condition }
+}
+
+/**
+ * Returns conditions that indexes serve and that together find a term: trigrams find texts in ASCII, and the other sequences the
+ * rest, which a term of other scripts is always in. Undefined if there are none.
+ */
+function indexed(search: RawBuilder<unknown>, term: Term): RawBuilder<unknown>[] | undefined {
+  const plain = containsPlain(search, { terms: [term] })
+  const grams = containsGrams(search, { terms: [term] })
+  if (!(plain ?? (/[^\0-\x7f]/u.test(term.folded) && grams))) return undefined
+  return [...(plain ? [plain] : []), ...(grams ? [sql`${isBeyondAscii(search)} and ${grams}`] : [])]
 }

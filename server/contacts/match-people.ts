@@ -2,12 +2,13 @@ import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
+import { isBlank } from '#lib/is-blank.ts'
 import { newId } from '#lib/ids.ts'
 import { namesOf } from '#lib/part-of.ts'
+import { foldEmail } from '#lib/read-email.ts'
 import type { PartOf } from '#lib/part-of.ts'
 import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import type { Inputs } from './contact-attributes.ts'
-import { foldEmail } from './fold-email.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
 import { keyText, otherKeys, ownKeys, searchKeys, toSearch } from './person-facts.ts'
 import type {
@@ -31,6 +32,7 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
   const keys = facts.flatMap((each) => [...searchKeys(each), ...otherKeys(each)])
   for (let attempt = 1; attempt <= 5; attempt++) {
     const owners = await findIdentityOwners(tx, keys)
+    for (const each of facts) shareOwners(each, owners)
     const drafts = await lockPeople(tx, new Set(owners.values()))
     // One was merged between the two statements: look up again, which finds the contact it was merged into.
     if ([...drafts.values()].some(({ row }) => row.merged_into_id !== null)) continue
@@ -43,6 +45,16 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
     }))
   }
   throw new Error('Matching contacts failed because contacts kept being merged.')
+}
+
+/** Adds the owner of one spelling of a phone number or email address to its other spellings, which nobody else may claim. */
+function shareOwners(facts: PersonFacts, owners: Map<string, string>): void {
+  for (const { matchedBy, keys } of toSearch(facts)) {
+    if (matchedBy === 'channel_identity') continue
+    const owner = keys.map((key) => owners.get(keyText(key))).find(Boolean)
+    if (owner === undefined) continue
+    for (const key of keys) if (!owners.has(keyText(key))) owners.set(keyText(key), owner)
+  }
 }
 
 /** Locks and returns the people with these ids. Not "for update", which would block inserts that refer to them. */
@@ -125,7 +137,11 @@ const NOTHING = Object.fromEntries(
 /** Returns the plain values of a person, the empty ones from `facts`. */
 function fillInputs(row: Inputs, facts: PersonFacts): Inputs {
   return Object.fromEntries(
-    namesOf(CONTACT_ATTRIBUTES, 'input').map((name) => [name, row[name] ?? facts[name] ?? null]),
+    namesOf(CONTACT_ATTRIBUTES, 'input').map((name) => [
+      name,
+      // A stored text that shows nothing is empty.
+      isBlank(row[name] ?? '') ? (facts[name] ?? row[name]) : row[name],
+    ]),
   ) as Inputs
 }
 

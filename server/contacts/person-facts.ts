@@ -4,7 +4,7 @@ import { phoneMatchKeys } from '#lib/to-e164.ts'
 import type { ChannelIdentity } from '#platforms/item.ts'
 import type { IdentityKind } from '#shared/identity-kinds.ts'
 import type { InputName, Inputs } from './contact-attributes.ts'
-import { foldEmail } from './fold-email.ts'
+import { emailMatchKeys, foldEmail } from '#lib/read-email.ts'
 
 /**
  * Facts about a person: `phoneE164` is normalised, `email` as written, `identities` are those of a platform, `fields` the texts
@@ -52,7 +52,9 @@ export function toSearch(facts: PersonFacts): { matchedBy: MatchedBy; keys: Iden
     { matchedBy: 'phone', keys: phones.map((value) => ({ kind: 'phone_e164', value })) },
     {
       matchedBy: 'email',
-      keys: facts.email ? [{ kind: 'email', value: foldEmail(facts.email) }] : [],
+      keys: facts.email
+        ? emailMatchKeys(facts.email).map((value) => ({ kind: 'email' as const, value }))
+        : [],
     },
     {
       matchedBy: 'channel_identity',

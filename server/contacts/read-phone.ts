@@ -2,7 +2,7 @@ import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Scope } from '#db/context.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import { fieldError } from '#lib/errors.ts'
-import { toE164 } from '#lib/to-e164.ts'
+import { explainPhone, toE164 } from '#lib/to-e164.ts'
 
 /** A function that returns the E.164 form of a phone number that a caller wrote, or undefined if it is none. */
 export type FindPhone = (phone: string) => Promise<string | undefined>
@@ -52,11 +52,6 @@ export async function findPhones(
 /** Returns the E.164 form of a phone number in the field `field`. @throws {AppError} invalid_phone */
 export async function readPhone(find: FindPhone, phone: string, field: string): Promise<string> {
   const e164 = await find(phone)
-  if (e164 === undefined)
-    throw fieldError(
-      'invalid_phone',
-      field,
-      "must be an international phone number, such as +14155550100, or a number of the workspace's country",
-    )
+  if (e164 === undefined) throw fieldError('invalid_phone', field, explainPhone(phone))
   return e164
 }

@@ -10,6 +10,7 @@ import { invalidField, AppError } from '#lib/errors.ts'
 import { namesOf } from '#lib/part-of.ts'
 import { phoneMatchKeys } from '#lib/to-e164.ts'
 import { pick } from '#lib/pick.ts'
+import { emailMatchKeys, foldEmail, requireEmail } from '#lib/read-email.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -18,7 +19,6 @@ import { findDefinitions } from './custom-fields/find-definitions.ts'
 import { indexFields } from './custom-fields/index-fields.ts'
 import { readFields, withoutNulls } from './custom-fields/read-fields.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
-import { foldEmail } from './fold-email.ts'
 import { readInputs } from './read-inputs.ts'
 import { createPhoneFinder, readPhone } from './read-phone.ts'
 import type { FindPhone } from './read-phone.ts'
@@ -43,6 +43,7 @@ export async function updateContact(
 ): Promise<PersonDetail> {
   const given = readAlias<string | null>(input, ['phone_e164', 'phone'])
   const phone = given?.value ? await readPhone(find, given.value, given.name) : given?.value
+  const email = input.email ? requireEmail('email', input.email) : input.email
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
     precondition?.(await getContact(tx, personId))
@@ -51,7 +52,7 @@ export async function updateContact(
       ...pick(before, namesOf(CONTACT_ATTRIBUTES, 'input')),
       ...readInputs(input),
       phone_e164: phone === undefined ? before.phone_e164 : phone,
-      email: input.email === undefined ? before.email : input.email,
+      email: email === undefined ? before.email : email,
       fields: input.fields
         ? mergeFields(before.fields, readFields(await findDefinitions(tx), input.fields))
         : before.fields,
@@ -122,7 +123,7 @@ async function replaceIdentity(
       values (${tx.workspaceId}, ${kind}, ${next}, ${personId}, ${tx.clock.now()})
       on conflict (workspace_id, kind, value) do nothing
       returning person_id`.execute(tx.db)
-    const values = kind === 'email' ? [next] : phoneMatchKeys(next)
+    const values = kind === 'email' ? emailMatchKeys(next) : phoneMatchKeys(next)
     const owners = await findIdentityOwners(
       tx,
       values.map((value) => ({ kind, value })),
@@ -139,6 +140,7 @@ async function replaceIdentity(
     await deleteFrom(tx, 'identities')
       .where('person_id', '=', personId)
       .where('kind', '=', kind)
-      .where('value', '=', former)
+      // It may be stored under another spelling.
+      .where('value', 'in', kind === 'email' ? emailMatchKeys(former) : [former])
       .execute()
 }

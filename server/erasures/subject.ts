@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { phoneMatchKeys } from '#lib/to-e164.ts'
+import { emailMatchKeys } from '#lib/read-email.ts'
 
 /**
  * The facts that an erasure searches for: the ids of the contact, of those merged into it and of its own conversations,
@@ -108,8 +109,9 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** Returns a phone number with and without the plus sign, in all its spellings, and anything else as it is. */
+/** Returns a phone number with and without the plus sign and an email address, in all their spellings, and anything else as it is. */
 function spellingsOf(value: string): string[] {
+  if (value.includes('@')) return [value.toLowerCase(), value, ...emailMatchKeys(value)]
   if (!/^\+?\d{7,15}$/.test(value)) return [value.toLowerCase(), value]
   const digits = value.replace(/^\+/, '')
   return phoneMatchKeys(`+${digits}`).flatMap((phone) => [phone, phone.slice(1)])

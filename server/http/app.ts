@@ -98,7 +98,8 @@ export function createApp(options: AppOptions): App {
     requestIdHeader: false,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
-    routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX },
+    // A slash at the end of a path names the same resource.
+    routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX, ignoreTrailingSlash: true },
     clientErrorHandler: replyBelowHttp,
     // Requests with an undecodable URL reach no route and no hook.
     frameworkErrors: (err, request, reply) => {
@@ -130,7 +131,7 @@ export function createApp(options: AppOptions): App {
   const findMethods = createMethodFinder(routes)
   const explainMissing = ({ method, url }: FastifyRequest) => {
     const path = url.split('?', 1)[0]!
-    return explainMissingRoute(method, path, findMethods(path))
+    return explainMissingRoute(method, path, findMethods(path.replace(/(?<=.)\/$/, '')))
   }
   app.setNotFoundHandler((request, reply) => {
     replyWithError(explainMissing(request), request, reply)
@@ -139,6 +140,8 @@ export function createApp(options: AppOptions): App {
   // Fastify would read and parse the body first.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.is404) done(explainMissing(request))
+    else if (isEncoded(request))
+      done(new AppError('unsupported_media_type', 'Send the body without a Content-Encoding.'))
     else done(null, payload)
   })
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, drainMs = DRAIN_MS } = options
@@ -177,6 +180,13 @@ export function createApp(options: AppOptions): App {
       throw new Error(`The route ${String(bare.method)} ${bare.url} declares no permission.`)
   })
   return app
+}
+
+/** Returns whether a request has a compressed body, or one in another encoding. */
+function isEncoded({ headers }: FastifyRequest): boolean {
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+  return hasBody && (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
 }
 
 function toRequestId(header: string | string[] | undefined): string {

@@ -1,12 +1,17 @@
 import { Compile } from 'typebox/compile'
 import type { Validator } from 'typebox/compile'
 import type { TSchema } from 'typebox'
+import { Format } from 'typebox/format'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
+import { readEmail } from '#lib/read-email.ts'
 import { isStorable } from './parse-json.ts'
 import { explainSchemaProblem, nameTypes } from './explain-schema-problem.ts'
 import { createNullDropper } from '#lib/create-null-dropper.ts'
 import type { SchemaProblem } from './explain-schema-problem.ts'
+
+// What callers write around an address is removed after the check.
+Format.Set('email', (text) => readEmail(text) !== undefined)
 
 /** The most problems that an error lists. */
 const FIELDS_MAX = 20
@@ -15,14 +20,17 @@ const FIELDS_MAX = 20
  * Compiles the validator of one part of a request. Values of the query and the path are texts: they are
  * converted to integers and booleans where the schema asks for those. Bodies are not converted.
  *
- * In the body of a POST, null means that an optional field is not set. The body of a PATCH must change something.
+ * In the body of a POST, null or an empty text means that an optional field is not set; in that of a PATCH, which must change
+ * something, an empty text means null.
  */
 export function compileValidator(schema: object, httpPart: string | undefined, method?: string) {
   // Compiled by the first request: most processes never use most routes.
   let compiled: Validator | undefined
   const isText = httpPart === 'querystring' || httpPart === 'params'
   const isBody = httpPart === 'body'
-  const dropNulls = isBody && method === 'POST' ? createNullDropper(schema) : undefined
+  const isChange = method === 'PATCH'
+  const dropNulls =
+    isBody && (method === 'POST' || isChange) ? createNullDropper(schema, isChange) : undefined
   const { required = [] } = schema as { required?: readonly string[] }
   const needsFields = isBody && (required.length > 0 || method === 'PATCH')
   return (data: unknown): { value: unknown } | { error: Error } => {

@@ -18,6 +18,34 @@ const Body = Type.Object({
   any: Type.Optional(Type.Unknown()),
 })
 
+test('an empty text means null where a field is optional', () => {
+  assert.deepEqual(
+    createNullDropper(Body)!({
+      title: '',
+      priority: '',
+      due_at: '',
+      place: '',
+      any: '',
+      given: '',
+    }),
+    { title: '', due_at: null, any: '', given: '' },
+  )
+  assert.deepEqual(createNullDropper(Body, true)!({ title: '', priority: '', due_at: '' }), {
+    title: '',
+    priority: '',
+    due_at: null,
+  })
+})
+
+test('an empty text in a filter is no wider filter', () => {
+  const Filter = Type.Object(
+    { q: Type.Optional(Type.String({ minLength: 1 })) },
+    { title: 'ContactFilter' },
+  )
+  const drop = createNullDropper(Type.Object({ filter: Type.Optional(Filter) }))!
+  assert.deepEqual(drop({ filter: { q: '' } }), { filter: { q: '' } })
+})
+
 test('a null is dropped where a field is optional and does not accept null, at any depth', () => {
   const place = { latitude: 1, name: null }
   assert.deepEqual(

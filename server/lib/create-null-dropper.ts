@@ -12,26 +12,38 @@ type Schema = {
   const?: unknown
 }
 
+/** Titles of objects whose fields choose what an action changes: an empty text there is a fault, not a wider choice. */
+const FILTERS = /Filter$/
+
 /**
  * Creates a function that returns a value of `schema` without the fields that are null, optional and do not accept null. So a
- * body may name a field that it does not set, as answers do. Returns undefined if there are no such fields.
+ * body may name a field that it does not set, as answers do. An empty text means null in every optional field: forms and
+ * automations send it for what was not filled in. `isChange`: fields are not dropped, because those of a change that
+ * don't accept null cannot be cleared. Returns undefined if there are no such fields.
  */
-export function createNullDropper(schema: object): ((value: unknown) => unknown) | undefined {
-  const { properties = {}, items } = readObject(schema as Schema)
+export function createNullDropper(
+  schema: object,
+  isChange = false,
+): ((value: unknown) => unknown) | undefined {
+  const { properties = {}, items, title = '' } = readObject(schema as Schema)
   const parts = Object.entries(properties).flatMap(([name, part]) => {
-    const drop = createNullDropper(part)
-    const isDropped = isOptional(schema as Schema, name) && !acceptsNull(part)
-    return drop || isDropped ? [{ name, drop, isDropped }] : []
+    const drop = createNullDropper(part, isChange)
+    const isOwn = isOptional(schema as Schema, name)
+    const isNullable = acceptsNull(part)
+    const isDropped = isOwn && !isNullable && !isChange
+    const isCleared = isOwn && !isAny(part) && (isNullable || isDropped) && !FILTERS.test(title)
+    return drop || isDropped || isCleared ? [{ name, drop, isDropped, isCleared }] : []
   })
-  const dropOfItem = items && createNullDropper(items)
+  const dropOfItem = items && createNullDropper(items, isChange)
   if (dropOfItem)
     return (value) => (Array.isArray(value) ? value.map((each) => dropOfItem(each)) : value)
   if (parts.length === 0) return undefined
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const kept: Record<string, unknown> = { ...value }
-    for (const { name, drop, isDropped } of parts) {
+    for (const { name, drop, isDropped, isCleared } of parts) {
       if (!Object.hasOwn(kept, name)) continue
+      if (kept[name] === '' && isCleared) kept[name] = null
       if (kept[name] === null && isDropped) delete kept[name]
       else if (drop) kept[name] = drop(kept[name])
     }
@@ -82,6 +94,11 @@ function readObject(schema: Schema): Schema {
 
 function isOptional(schema: Schema, name: string): boolean {
   return !(readObject(schema).required ?? []).includes(name)
+}
+
+/** Returns whether every value fits `schema`. */
+function isAny({ type, anyOf, enum: values, ...rest }: Schema): boolean {
+  return type === undefined && anyOf === undefined && values === undefined && !('const' in rest)
 }
 
 /** Returns whether null is a value of `schema`. */

@@ -26,7 +26,7 @@ export function readEmail(raw: string): string | undefined {
 export function requireEmail(field: string, raw: string): string {
   const email = readEmail(raw)
   if (email !== undefined) return email
-  const message = 'must be one email address, such as anita@example.com'
+  const message = 'must be an email address'
   throw new AppError('validation_failed', `${field} ${message}.`, {
     fields: [{ field, code: 'invalid_format', message }],
   })

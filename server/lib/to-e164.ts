@@ -46,11 +46,7 @@ export function explainPhone(raw: string): string {
 export function restorePlusOfPhone(text: string): string {
   if (!/^ \d/.test(text) || text.length > RAW_CHARACTERS_MAX) return text
   const international = `+${text.slice(1)}`
-  return isValid(international) ? international : text
-}
-
-function isValid(number: string): boolean {
-  return parsePhoneNumberFromString(number, { extract: false })?.isValid() ?? false
+  return isValidPhone(international) ? international : text
 }
 
 function readDigits(written: string, defaultCountry?: string): string | undefined {
@@ -69,7 +65,7 @@ function readDigits(written: string, defaultCountry?: string): string | undefine
   }
   // Short digits without a plus sign are rather a national number that lacks its area than a foreign one.
   const foreign = international(text)
-  if (foreign && (text.length > 10 || isValid(foreign))) return foreign
+  if (foreign && (text.length > 10 || isValidPhone(foreign))) return foreign
   return (
     (national && international(national.number.slice(1))) ?? readAfterZeros(text, defaultCountry)
   )
@@ -78,7 +74,9 @@ function readDigits(written: string, defaultCountry?: string): string | undefine
 /** Reads a number of the default country with its country code after a trunk zero, as in 0919813500004. */
 function readAfterZeros(text: string, defaultCountry?: string): string | undefined {
   const number = text.startsWith('0') ? international(text.replace(/^0+/, '')) : undefined
-  return number && countryOfNumber(number.slice(1)) === defaultCountry ? number : undefined
+  const isOwn =
+    number && isValidPhone(number) && countryOfNumber(number.slice(1)) === defaultCountry
+  return isOwn ? number : undefined
 }
 
 /** Returns whether a number in E.164 is in a known range of its country, and not only as long as its numbers. */

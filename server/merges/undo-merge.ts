@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { indexFields } from '#contacts/custom-fields/index-fields.ts'
-import { foldEmail } from '#contacts/fold-email.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#db/context.ts'
@@ -11,6 +10,7 @@ import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
+import { emailMatchKeys, foldEmail } from '#lib/read-email.ts'
 import type { PersonMerges } from '#db/tables/person-merges.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { lockPeople } from './lock-people.ts'
@@ -167,7 +167,7 @@ async function findOwned(
       .select('kind')
       .where('person_id', '=', personId)
       .where('kind', '=', kind)
-      .where('value', '=', toKey(kind, value))
+      .where('value', 'in', kind === 'email' ? emailMatchKeys(value) : [value])
       .executeTakeFirst()
     if (row) return value
   }

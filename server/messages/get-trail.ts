@@ -34,7 +34,11 @@ export async function getTrail(scope: Scope, id: string): Promise<Trail> {
     platform_message_id: isOut ? null : message.platform_message_id,
   })
   const later = [
-    ...attempts.map((row, index) => toAttempt(row, index, errors)),
+    ...attempts.map((row, index) => {
+      // Another attempt followed, or follows while the message is queued.
+      const isFinal = index === attempts.length - 1 && message.status !== 'queued'
+      return toAttempt(row, index, { errors, isFinal })
+    }),
     ...statuses.map((row) => toStatus(row, errors)),
   ]
   return {
@@ -79,14 +83,14 @@ function step(kind: TrailStep['kind'], at: Date, more: Partial<TrailStep>): Trai
 function toAttempt(
   row: Selectable<MessageAttempts>,
   index: number,
-  errors: PlatformErrors,
+  { errors, isFinal }: { errors: PlatformErrors; isFinal: boolean },
 ): TrailStep {
   return step('attempt', row.started_at, {
     ended_at: row.ended_at,
     number: index + 1,
     outcome: row.outcome ?? 'unfinished',
     platform_message_id: row.platform_message_id,
-    error: toError(row, errors, row.outcome ?? undefined),
+    error: toError(row, errors, { outcome: row.outcome ?? undefined, isFinal }),
     next_at: row.next_at,
   })
 }
@@ -95,7 +99,8 @@ function toStatus(row: Selectable<MessageStatuses>, errors: PlatformErrors): Tra
   return step('status', row.occurred_at, {
     status: row.status,
     platform_message_id: row.platform_message_id,
-    error: toError(row, errors),
+    // A status of a failure ends the message.
+    error: toError(row, errors, { isFinal: true }),
     details: row.details,
   })
 }
@@ -103,11 +108,11 @@ function toStatus(row: Selectable<MessageStatuses>, errors: PlatformErrors): Tra
 function toError(
   row: { error_code: string | null; error_message: string | null },
   errors: PlatformErrors,
-  outcome?: string,
+  ended: { outcome?: string | undefined; isFinal: boolean },
 ): TrailStep['error'] {
   const { error_code: code, error_message: message } = row
   if (code === null) return null
-  return { code, message: message ?? code, advice: adviseError(errors, code, outcome) }
+  return { code, message: message ?? code, advice: adviseError(errors, code, ended) }
 }
 
 /** Columns of a charge, added up over the countries of the recipients. */

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/cut-text.ts'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { closedObject, Id, limitedText, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
@@ -63,7 +64,7 @@ export function toNotification(row: NotificationDetails): NotificationResource {
     ...row,
     conversation_id: row.chat_id,
     actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
-    text: row.text === null ? null : [...row.text].slice(0, TEXT_CHARACTERS_MAX).join(''),
+    text: row.text === null ? null : cutText(row.text, TEXT_CHARACTERS_MAX),
   })
 }
 

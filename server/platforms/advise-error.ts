@@ -29,15 +29,34 @@ const advicesByClass: Readonly<Record<ErrorClass | 'ambiguous', string>> = {
   never: 'Retrying the same message does not help.',
 }
 
+const AGAIN = 'It is not repeated automatically. Try again later.'
+
+/** Advice where nothing follows by itself. */
+const finalAdvices: Readonly<Record<string, string | undefined>> = {
+  media_store_unavailable: 'Run `doctor` to check the file storage, then send the message again.',
+  retry: AGAIN,
+  hold: AGAIN,
+  throttle: AGAIN,
+  ambiguous: ownAdvices['unconfirmed'],
+  stop: 'An admin has to fix the account on the platform. Then try again.',
+}
+
 /**
  * Returns what to do about an error of a message. `code` is a code of the platform as text, or of Parley; `outcome` is
- * the outcome of the attempt that it ended.
+ * the outcome of the attempt that it ended. `isFinal`: nothing is repeated automatically.
  */
-export function adviseError(errors: PlatformErrors, code: string, outcome?: string): string {
+export function adviseError(
+  errors: PlatformErrors,
+  code: string,
+  { outcome, isFinal = false }: { outcome?: string | undefined; isFinal?: boolean } = {},
+): string {
+  const ofCode = isFinal ? finalAdvices[code] : undefined
+  if (ofCode !== undefined) return ofCode
   if (Object.hasOwn(ownAdvices, code)) return ownAdvices[code]!
   const advice = errors.advise(code)
   if (advice !== undefined) return advice
   const named = Object.hasOwn(advicesByClass, outcome ?? '') ? (outcome as ErrorClass) : undefined
   const kind = named ?? errors.classify(code) ?? (outcome === 'rejected' ? 'never' : 'retry')
-  return (kind === 'hold' ? errors.holdAdvice : undefined) ?? advicesByClass[kind]
+  const ofKind = isFinal ? finalAdvices[kind] : kind === 'hold' ? errors.holdAdvice : undefined
+  return ofKind ?? advicesByClass[kind]
 }

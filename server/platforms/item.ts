@@ -84,6 +84,7 @@ export type ReadStatus = {
 
 /**
  * Edit, revocation or reaction of the message `platformMessageId`, by the customer (inbound) or our side (outbound).
+ * `direction` is undefined where the platform says only that the message is gone: its author's side did it.
  * `actors`: values of the identities of whoever did it. `text`: the new text or the emoji, null for a reaction that
  * was removed.
  */
@@ -91,7 +92,7 @@ export type ReadUpdate = {
   kind: 'edit' | 'revoke' | 'reaction'
   platformUpdateId: string
   platformMessageId: string
-  direction: MessageDirection
+  direction: MessageDirection | undefined
   actors: string[]
   text: string | null
   at: Date
@@ -109,6 +110,7 @@ export type PersonChange =
   | { change: 'identity'; from: Customer; to: Customer }
   | { change: 'preference'; of: Customer; category: string; value: string }
   | { change: 'contact'; of: Customer }
+  | { change: 'referral'; of: Customer; referral: Referral }
 
 /**
  * Handover of a conversation: who holds it from then on, and which other app held or holds it. `summary` is what the

@@ -1,3 +1,4 @@
+import { cleanName } from '#lib/clean-name.ts'
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Static } from 'typebox'
@@ -47,7 +48,8 @@ export async function filterTickets<O>(
       .where('updated_at', '>=', changedSince(createdAfter))
   if (createdBefore) query = query.where('created_at', '<', createdBefore)
   if (updatedAfter) query = query.where('updated_at', '>=', updatedAfter)
-  if (input.q !== undefined) query = query.where(await hasText(scope, input.q.trim()))
+  if (input.q !== undefined)
+    query = query.where(await hasText(scope, cleanName(input.q) ?? input.q))
   return query
 }
 

@@ -1,3 +1,5 @@
+import { cleanText } from '#lib/clean-text.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { Type } from 'typebox'
@@ -10,7 +12,6 @@ import { choiceList } from '#lib/lists/list-filters.ts'
 import { partOf } from '#lib/part-of.ts'
 import type { PartOf } from '#lib/part-of.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
-import { readTrimmed } from '#lib/read-trimmed.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readTime } from '#lib/read-time.ts'
 import {
@@ -88,7 +89,7 @@ export const TICKET_ATTRIBUTES = {
     shape: nullable(Type.String()),
     create: Type.Optional(Description),
     update: Type.Optional(nullable(Description)),
-    input: { type: 'text', read: (text) => text.trim() || null },
+    input: { type: 'text', read: (text) => cleanText(text) || null },
     // The history keeps no earlier descriptions.
     change: { kind: 'description', data: () => undefined },
     csv: true,

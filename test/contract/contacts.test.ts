@@ -119,7 +119,7 @@ describe('a new contact', () => {
   })
 
   test('with an invalid phone is refused, under the name that was used', async () => {
-    for (const phone of ['', '12', 'hello', '+', '98x1234567', '+999999999999999999', '٣'])
+    for (const phone of ['12', 'hello', '+', '98x1234567', '+999999999999999999', '٣'])
       for (const field of ['phone_e164', 'phone'])
         assertProblem(await create({ name: 'A', [field]: phone }), 422, 'invalid_phone', field)
   })
@@ -128,12 +128,10 @@ describe('a new contact', () => {
     const name = 'A'
     for (const [field, body] of [
       ['email', { name, email: 'not an address' }],
-      ['email', { name, email: '' }],
       ['name', { name: '' }],
       ['name', { name: 'x'.repeat(201) }],
       ['name', { name: 7 }],
       ['phone_e164', { phone_e164: 9_812_345_678 }],
-      ['source', { name, source: '' }],
       ['campaign', { name, campaign: ['x'] }],
     ] as const)
       assertProblem(await create(body), 422, 'validation_failed', field)

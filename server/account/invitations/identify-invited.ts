@@ -1,3 +1,4 @@
+import { cleanName } from '#lib/clean-name.ts'
 import type { Static } from 'typebox'
 import type { Context } from '#db/context.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
@@ -91,7 +92,7 @@ async function toNewAccount(
 function checkNewAccount(input: AcceptInput): { name: string; password: string } {
   const { password } = input
   if (!password) throw invalidField('password', 'must not be empty')
-  const name = input.name?.trim()
+  const name = cleanName(input.name ?? '')
   if (!name) throw invalidField('name', 'must not be empty')
   checkPassword(password, 'password')
   return { name, password }

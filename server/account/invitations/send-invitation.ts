@@ -1,3 +1,5 @@
+import { cutText } from '#lib/cut-text.ts'
+import { cleanName } from '#lib/clean-name.ts'
 import type { Scope, WithConfig } from '#db/context.ts'
 import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
@@ -44,8 +46,5 @@ export async function sendInvitation(
  * mail.
  */
 function oneLine(name: string): string {
-  return name
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 100)
+  return cutText(cleanName(name) ?? '', 100)
 }

@@ -1,6 +1,6 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Static } from 'typebox'
 import { insertInto } from '#db/insert-into.ts'
-import { readTrimmed } from '#lib/read-trimmed.ts'
 import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'

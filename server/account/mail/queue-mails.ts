@@ -1,3 +1,4 @@
+import { cutText } from '#lib/cut-text.ts'
 import type { Context, Effect, Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { defer } from '#db/outbox/defer.ts'
@@ -69,6 +70,6 @@ async function insertMails(
 function toSubject(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return line.length > SUBJECT_CHARACTERS_MAX
-    ? `${line.slice(0, SUBJECT_CHARACTERS_MAX - 1).toWellFormed()}…`
+    ? `${cutText(line, SUBJECT_CHARACTERS_MAX - 1).toWellFormed()}…`
     : line
 }

@@ -1,9 +1,9 @@
+import { cleanName } from '#lib/clean-name.ts'
 import type { Context } from '#db/context.ts'
 import { countRows } from '#db/count-rows.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { readTrimmed } from '#lib/read-trimmed.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import { useChallenge } from './challenges.ts'
@@ -68,7 +68,9 @@ export async function addPasskey(
 
 /** Returns a name for a passkey without surrounding spaces. @throws {AppError} validation_failed (name) */
 export function checkPasskeyName(text: string): string {
-  return readTrimmed('name', text.replaceAll(/\s+/g, ' '))
+  const name = cleanName(text)
+  if (name === null) throw invalidField('name', 'must not be empty')
+  return name
 }
 
 async function verifyCreated(

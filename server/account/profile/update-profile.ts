@@ -1,7 +1,7 @@
+import { cleanName } from '#lib/clean-name.ts'
 import type { Scope } from '#db/context.ts'
 import { defined } from '#lib/defined.ts'
-import { AppError } from '#lib/errors.ts'
-import { readTrimmed } from '#lib/read-trimmed.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { FoundSession } from '#lib/found-session.ts'
 import { getSignedIn } from '../sign-in/get-signed-in.ts'
 import type { SignedIn } from '../users/schema.ts'
@@ -17,7 +17,8 @@ export async function updateProfile(
   session: Pick<FoundSession, 'id' | 'membership' | 'ssoWorkspaceId'>,
   input: UpdateProfileBody,
 ): Promise<SignedIn> {
-  const name = input.name === undefined ? undefined : readTrimmed('name', input.name)
+  const name = input.name === undefined ? undefined : cleanName(input.name)
+  if (name === null) throw invalidField('name', 'must not be empty')
   const userId = await getUserId(scope)
   if (session.ssoWorkspaceId !== null) await requireOnlyWorkspace(scope, userId)
   await scope.directory

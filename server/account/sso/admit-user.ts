@@ -1,3 +1,4 @@
+import { cutText } from '#lib/cut-text.ts'
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Role } from '#shared/actors.ts'
@@ -62,7 +63,7 @@ async function admitUnknown(
   if (user || !isOurs) throw notMember(member)
   const created = await insertUser(tx, {
     email,
-    name: (name ?? email.slice(0, email.indexOf('@'))).slice(0, USER_CHARACTERS_MAX.name),
+    name: cutText(name ?? email.slice(0, email.indexOf('@')), USER_CHARACTERS_MAX.name),
     hash: null,
     // The owner of the domain receives its mail, so nobody else can prove to own the address.
     isVerified: true,

@@ -1,3 +1,4 @@
+import { cleanName } from '#lib/clean-name.ts'
 import * as oidc from 'openid-client'
 import type { Selectable } from 'kysely'
 import type { Context, WithDirectory, WithClock } from '#db/context.ts'
@@ -95,7 +96,7 @@ export async function readAnswer(
       subject,
       email: emailOf(claims['email']),
       isEmailVerified: claims['email_verified'] === true,
-      name: textOf(claims['name'])?.trim() || undefined,
+      name: cleanName(textOf(claims['name']) ?? '') ?? undefined,
       authenticatedAt,
       claims,
     }

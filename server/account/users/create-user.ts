@@ -1,3 +1,4 @@
+import { cleanName } from '#lib/clean-name.ts'
 import type { Role } from '#shared/actors.ts'
 import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
@@ -27,7 +28,7 @@ export async function createUser(scope: Scope, input: CreateUserInput): Promise<
   const email = checkEmail(input.email)
   checkPassword(input.password, 'password')
   const hash = await hashPassword(scope, input.password)
-  const name = input.name?.trim() || email.slice(0, email.indexOf('@'))
+  const name = cleanName(input.name ?? '') ?? email.slice(0, email.indexOf('@'))
   return directoryTransaction(scope, async (tx) => {
     const { user, isNew } = await insertUser(tx, { email, name, hash, isVerified: true })
     if (!isNew) throw await emailTaken(tx, email)

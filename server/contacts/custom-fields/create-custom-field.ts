@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/clean-text.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
@@ -59,7 +60,7 @@ export function readChoices(
     throw invalidField('choices', 'are only possible for the type choice')
   }
   if (given === undefined) throw invalidField('choices', 'are required for the type choice')
-  const choices = given.map((option) => option.trim())
+  const choices = given.map((option) => cleanText(option))
   const isBad = (option: string) => option === '' || /\p{Cc}/u.test(option)
   if (choices.some(isBad))
     throw invalidField('choices', 'must not be empty or have control characters')

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/cut-text.ts'
+import { cleanText } from '#lib/clean-text.ts'
 import { FIELD_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { NUMBER_DIGITS_MAX } from '#shared/custom-fields.ts'
 import type { FieldDefinition } from './find-definitions.ts'
@@ -31,7 +33,7 @@ export function readFieldValue(
   { type, choices }: Pick<FieldDefinition, 'type' | 'choices'>,
   given: GivenValue,
 ): ReadValue {
-  const text = String(given).trim()
+  const text = cleanText(String(given))
   switch (type) {
     case 'number':
       return typeof given !== 'boolean' && number.test(text)
@@ -53,7 +55,7 @@ export function readFieldValue(
       return option === undefined ? { problem: listChoices(choices!) } : { text: option }
     }
     case 'text':
-      return [...text].length <= FIELD_CHARACTERS_MAX
+      return cutText(text, FIELD_CHARACTERS_MAX) === text
         ? { text }
         : { problem: `must have at most ${FIELD_CHARACTERS_MAX} characters` }
   }

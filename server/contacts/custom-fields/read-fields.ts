@@ -1,3 +1,4 @@
+import { isBlank } from '#lib/is-blank.ts'
 import { AppError } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
 import type { FieldDefinition } from './find-definitions.ts'
@@ -20,7 +21,7 @@ export function readFields(
   const problems: FieldError[] = []
   const byKey = new Map(definitions.map((each) => [each.key, each]))
   const read = Object.entries(given).map(([key, value]): [string, string | null] => {
-    if (value === null || String(value).trim() === '') return [key, null]
+    if (value === null || isBlank(String(value))) return [key, null]
     const definition = byKey.get(key)
     const { text, problem } = readFieldValue(definition ?? ANY_TEXT, value)
     if (problem !== undefined)

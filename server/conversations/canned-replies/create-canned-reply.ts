@@ -1,3 +1,4 @@
+import { isBlank } from '#lib/is-blank.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
 import { insertRow } from '#db/insert-row.ts'
@@ -32,7 +33,7 @@ export async function createCannedReply(
 
 /** Returns the text unchanged, unless it is blank. @throws {AppError} validation_failed */
 export function readReplyText(text: string): string {
-  if (text.trim() === '') throw invalidField('text', 'must not be empty')
+  if (isBlank(text)) throw invalidField('text', 'must not be empty')
   return text
 }
 

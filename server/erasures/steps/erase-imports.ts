@@ -6,6 +6,7 @@ import { readEmails } from '#contacts/imports/read-emails.ts'
 import { readPhones } from '#contacts/imports/read-phones.ts'
 import type { CellValues } from '#contacts/imports/read-phones.ts'
 import { undoGuard } from '#contacts/imports/undo-guard.ts'
+import { emailMatchKeys } from '#lib/read-email.ts'
 import { scan } from '../scan.ts'
 import type { Step } from '../step.ts'
 import type { Subject } from '../subject.ts'
@@ -110,7 +111,8 @@ export function isTheirRow(
     const text = cell.trim().toLowerCase()
     if (text === '') return false
     if (values.includes(text) || (withNames && names.includes(text))) return true
-    if (text.includes('@')) return isTheirs(readEmails(text))
+    const emails = readEmails(text).values.flatMap((email) => emailMatchKeys(email))
+    if (emails.some((key) => values.includes(key))) return true
     if (!/\d{7}/.test(text.replaceAll(/\D/g, ''))) return false
     const countries = [country, ...cells.flatMap((each) => findCountry(undoGuard(each)) ?? [])]
     return countries.some(

@@ -76,8 +76,8 @@ export function mapFields(
     email: [...valuesOf('email'), ...unnamed.map(({ value }) => value)]
       .map((value) => readEmail(value))
       .find(Boolean),
-    message: (valuesOf('message')[0] ?? findAnswer(read))?.slice(0, FIELD_CHARACTERS_MAX),
-    campaign: findCampaign(read)?.slice(0, CONTACT_CHARACTERS_MAX.campaign),
+    message: cutOptional(valuesOf('message')[0] ?? findAnswer(read), FIELD_CHARACTERS_MAX),
+    campaign: cutOptional(findCampaign(read), CONTACT_CHARACTERS_MAX.campaign),
     fields: toRecord(read),
     custom: Object.fromEntries(
       Object.entries(mapping.fields ?? {}).flatMap(([key, label]) => {
@@ -88,6 +88,10 @@ export function mapFields(
       }),
     ),
   }
+}
+
+function cutOptional(text: string | undefined, max: number): string | undefined {
+  return text === undefined ? undefined : cutText(text, max)
 }
 
 /** Returns the fields of a kind from which it may be read, the best first. */

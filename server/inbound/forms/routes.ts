@@ -121,8 +121,6 @@ async function readBody(
   request: FastifyRequest,
 ): Promise<{ contentType: string | undefined; body: Buffer }> {
   if (!request.isMultipart()) {
-    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
-      throw new AppError('unsupported_media_type', 'Send the body without a Content-Encoding.')
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     return { contentType: request.headers['content-type'], body }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { getTrail } from '#messages/get-trail.ts'
 import { openTestContext } from '#test/context.ts'
 import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { changeOf, payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
@@ -49,6 +50,33 @@ describe('what the phone sends', () => {
     const message = await messageOf(scope, id)
     assert.equal(message.status, 'read')
     assert.deepEqual(message.read_at, new Date((now + 5) * 1000))
+  })
+
+  test('is hidden by a status that says that it was deleted', async () => {
+    const { scope, account, receive } = await open()
+    const id = wamid()
+    await receive(echo(account, newWaId(), id, 'Our offer'))
+    const [outcome] = await receive(payloadOf(account, statusOf(id, 'deleted', now)))
+    assert.equal(outcome?.result, 'recorded')
+    const message = await messageOf(scope, id)
+    assert.deepEqual([message.text, message.revoked_at !== null], [null, true])
+  })
+
+  test('has advice for its failure that promises no repetition, also for a code as text or none', async () => {
+    const { scope, account, receive } = await open()
+    for (const [errors, code] of [
+      [[{ code: '131026' }], '131026'],
+      [[{ code: 131000 }], '131000'],
+      [undefined, 'failed'],
+    ] as const) {
+      const id = wamid()
+      await receive(echo(account, newWaId(), id, 'Our offer'))
+      await receive(payloadOf(account, statusOf(id, 'failed', now, { errors })))
+      const { steps } = await getTrail(scope, (await messageOf(scope, id)).id)
+      const error = steps.find(({ status }) => status === 'failed')?.error
+      assert.equal(error?.code, code)
+      assert.doesNotMatch(error?.advice ?? '', /No action needed|is retried/)
+    }
   })
 
   test('is edited and revoked from there', async () => {

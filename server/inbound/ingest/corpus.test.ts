@@ -98,7 +98,7 @@ const SHOWN: Record<string, Shown> = {
   'message: button_without_context': received('button "Yes"'),
   'message: button_reply': received('interactive "Later"'),
   'message: list_reply': received('interactive "10 to 12"'),
-  'message: flow_reply': received('interactive "Sent"'),
+  'message: flow_reply': received('interactive "Sent\nrating: 5"'),
   'message: call_permission': received('interactive "Permission to call granted"'),
   'message: interactive_without_node': received('interactive'),
   'message: reaction': ['inbound text "Is the teapot in stock?" 🙏', 'message.updated'],

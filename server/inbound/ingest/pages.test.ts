@@ -127,6 +127,22 @@ for (const type of ['messenger', 'instagram'] as const)
       assert.deepEqual([lead.data.source, lead.data.campaign], [`${type}_shortlink`, 'spring'])
     })
 
+    test('a referral without a message is a lead with its campaign, once', async () => {
+      const { scope, from } = await setUp(type)
+      const referral = { ref: 'spring', source: 'ADS', type: 'OPEN_THREAD', ad_id: '220001' }
+      await from({ referral })
+      await from({ referral })
+      const leads = await rowsOf(scope, 'timeline_entries')
+      assert.deepEqual(
+        leads.map(({ kind, data }) => [kind, data.source, data.campaign, data.referral]),
+        [['lead', `${type}_ads`, '220001', referral]],
+      )
+      const [person, ...others] = await rowsOf(scope, 'people')
+      assert.deepEqual([person.source, person.campaign, others], [type, '220001', []])
+      await from({ message: { mid: wamid(), text: 'hi' } })
+      assert.equal((await rowsOf(scope, 'people')).length, 1)
+    })
+
     test('a reaction is set, replaced and taken back; a message is edited and unsent', async () => {
       const { scope, from } = await setUp(type)
       const mid = wamid()
@@ -211,6 +227,16 @@ test('the same id on two pages is two people', async () => {
     ],
   })
   assert.equal((await rowsOf(one.scope, 'people')).length, 2)
+})
+
+test('a lead ad without its answers is kept with what to do', async () => {
+  const { account, receive } = await setUp('messenger')
+  const value = { leadgen_id: '4440001', page_id: account, form_id: '880001' }
+  const [outcome] = await receive({
+    object: 'page',
+    entry: [{ id: account, time: nowMs, changes: [{ field: 'leadgen', value }] }],
+  })
+  assert.deepEqual([outcome?.result, outcome?.reason], ['kept', 'lead_without_answers'])
 })
 
 test('a test payload of the dashboard is stored and creates no conversation', async () => {

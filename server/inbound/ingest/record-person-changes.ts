@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changeIdentities } from '#contacts/change-identities.ts'
 import { matchPeople } from '#contacts/match-people.ts'
+import { recordLeads } from '#contacts/record-lead.ts'
 import { toPerson } from '#contacts/schema.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
@@ -24,7 +25,8 @@ type PersonEvent = {
 }
 
 /**
- * Updates contacts with what platforms report: changed ids, marketing preferences, names of the phone's address book.
+ * Updates contacts with what platforms report: changed ids, marketing preferences, names of the phone's address book,
+ * advertisements that brought customers who have not written.
  * The address book raises no events, because it arrives all at once.
  *
  * Runs in the caller's transaction, which records `events` (`contact.updated`, `contact.opted_out`, `contact.opted_in`,
@@ -43,6 +45,8 @@ export async function recordPersonChanges(
   if (named.length > 0) await matchPeople(tx, named)
   for (const { channelId, platform: source, event } of personEvents) {
     const { person } = event
+    if (person.change === 'referral')
+      events.push(...(await recordReferral(tx, event, person, source)))
     if (person.change === 'preference')
       events.push(...(await recordPreference(tx, event, person, source)))
     if (person.change !== 'identity') continue
@@ -107,6 +111,23 @@ async function recordInThreads(
     at,
   )
   return chats.map(({ id }) => id)
+}
+
+/** Records the lead of a customer who has not written yet, and fills the contact with its campaign. */
+async function recordReferral(
+  tx: Scope,
+  event: ReadEvent,
+  { of, referral }: Extract<PersonChange, { change: 'referral' }>,
+  platform: string,
+): Promise<NewEvent[]> {
+  const { source, campaign, details } = referral
+  const { person, isFilled } = firstOf(
+    await matchPeople(tx, [{ ...of, campaign, source: platform, seenAt: event.at }]),
+  )
+  await recordLeads(tx, [
+    { personId: person.id, source, campaign, details: { referral: details }, at: event.at },
+  ])
+  return isFilled ? [{ type: 'contact.updated', data: toPerson(person) }] : []
 }
 
 /** Records a preference; one about marketing messages opts the contact out or in. */

@@ -69,8 +69,6 @@ export function addIngestRoutes(app: App, context: Context): void {
             `This server has no app secret to verify signatures with. Set ${missing.variable}.`,
           )
         }
-        if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
-          throw new AppError('unsupported_media_type', 'Send the body without a Content-Encoding.')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         if (!receiver.verify({ headers: request.headers, body }, context.config)) {
           warn('a payload with an invalid signature was rejected', {

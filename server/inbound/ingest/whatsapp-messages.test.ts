@@ -4,7 +4,7 @@ import { openTestContext } from '#test/context.ts'
 import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { MESSAGE_KINDS } from '#platforms/fixtures/message-kinds.ts'
-import { changeOf, payloadOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
+import { changeOf, payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
 import type { Json } from '#platforms/fixtures/payload-of.ts'
 
 const { context } = await openTestContext()
@@ -34,7 +34,7 @@ const shown: Record<string, [type: string, text: string | null, media?: Json]> =
   button_without_context: ['button', 'Yes'],
   button_reply: ['interactive', 'Later'],
   list_reply: ['interactive', '10 to 12'],
-  flow_reply: ['interactive', 'Sent'],
+  flow_reply: ['interactive', 'Sent\nrating: 5'],
   call_permission: ['interactive', 'Permission to call granted'],
   interactive_without_node: ['interactive', null],
   order: ['order', null],
@@ -129,6 +129,65 @@ test('a reply that arrives together with its message is linked to it, also in it
       ['yes', id],
     ],
   )
+})
+
+test('the answers of a flow are the text of the message, without the token of the business', async () => {
+  const { scope, account, receive } = await open()
+  const answers = {
+    flow_token: 'token-7',
+    screen_0_size: ['M', 'L'],
+    note: 'Blue',
+    gift: true,
+    pet: '',
+  }
+  const reply = { name: 'flow', body: 'Sent', response_json: JSON.stringify(answers) }
+  const value = of(newWaId(), {
+    type: 'interactive',
+    interactive: { type: 'nfm_reply', nfm_reply: reply },
+  })
+  await receive(payloadOf(account, value))
+  const message = await messageOf(scope, value.id)
+  assert.equal(message.text, 'Sent\nscreen 0 size: M, L\nnote: Blue\ngift: true')
+})
+
+test('a status that says that a message of the customer was deleted hides it', async () => {
+  const { scope, account, receive } = await open()
+  const value = of(newWaId(), { type: 'text', text: { body: 'Wrong chat' } })
+  await receive(payloadOf(account, value))
+  const deleted = payloadOf(account, statusOf(value.id, 'deleted', now))
+  assert.equal((await receive(deleted))[0]?.result, 'recorded')
+  const message = await messageOf(scope, value.id)
+  assert.deepEqual([message.text, message.revoked_at !== null], [null, true])
+  assert.equal((await receive(deleted))[0]?.result, 'repeated')
+})
+
+test('a profile name is that of the sender, also where the contact spells the number otherwise', async () => {
+  const { scope, account, receive } = await open()
+  const tail = String(Date.now()).slice(-7)
+  const contacts = [
+    { wa_id: newWaId(), profile: { name: 'Somebody' } },
+    { wa_id: `55118${tail}`, profile: { name: 'Bea\u202e\r\nLima' } },
+  ]
+  await receive(
+    payloadOf(account, of(`551198${tail}`, { type: 'text', text: { body: 'Oi' } }, { contacts })),
+  )
+  const [person] = await rowsOf(scope, 'people')
+  assert.equal(person.name, 'Bea Lima')
+})
+
+test('a stored name that shows nothing is filled by the next profile name', async () => {
+  const { scope, account, receive } = await open()
+  const from = newWaId()
+  await receive(payloadOf(account, textFrom(from, 'One', { name: 'Mira' })))
+  await scope.db
+    .updateTable('people')
+    .set({ name: '\u3164' })
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  await receive(payloadOf(account, textFrom(from, 'Two', { name: '\u200b' })))
+  await receive(payloadOf(account, textFrom(from, 'Three', { name: 'Mira Rao' })))
+  const [person] = await rowsOf(scope, 'people')
+  assert.equal(person.name, 'Mira Rao')
 })
 
 test('a click on an advertisement is a lead with its campaign, once', async () => {

@@ -27,15 +27,15 @@ export function findMatch(
   fields: readonly { field: string; text: string | null | undefined }[],
   text: SearchText,
 ): Match {
-  const digits = text.digits === null ? [] : [{ folded: text.digits }]
+  const forms = text.forms.map((folded) => ({ folded }))
   let best: { field: string; text: string; count: number } | undefined
   for (const { field, text: value } of fields) {
     if (!value) continue
     const has = (term: { folded: string }) => findRanges(value, [term.folded]).length > 0
-    // The digits of a phone number are the whole search, in another notation.
-    const count = digits.some(has) ? text.terms.length : text.terms.filter(has).length
+    // A form of an address is the whole search, in another notation.
+    const count = forms.some(has) ? text.terms.length : text.terms.filter(has).length
     if (count > (best?.count ?? 0)) best = { field, text: value, count }
   }
   if (!best) return null
-  return { field: best.field, ...excerpt(best.text, { terms: [...text.terms, ...digits] }) }
+  return { field: best.field, ...excerpt(best.text, { terms: [...text.terms, ...forms] }) }
 }

@@ -19,7 +19,7 @@ export const RANKED_MAX = 2_000
 
 /**
  * Builds a query of the ids of contacts that match: all terms in the name, the main phone number and the main email
- * address, or in another identity, or the digits of a phone number in any notation.
+ * address, or in another identity, or a phone number or email address in any notation.
  */
 export function matchedPeople(scope: Scope, text: SearchText): RawBuilder<string> {
   const search = sql.ref('search')
@@ -33,7 +33,6 @@ export function matchedPeople(scope: Scope, text: SearchText): RawBuilder<string
   const plain = containsPlain(search, text)
   const plainIdentity = containsPlain(value, text)
   const grams = containsGrams(search, text)
-  const digits = text.digits === null ? undefined : likePattern(text.digits)
   const parts = [
     sql`(
       select id from (
@@ -44,7 +43,7 @@ export function matchedPeople(scope: Scope, text: SearchText): RawBuilder<string
     ...(plain ? [ofPeople(plain)] : []),
     ...(plainIdentity ? [ofIdentities(plainIdentity)] : []),
     ...(grams ? [ofPeople(sql`${isBeyondAscii(search)} and ${grams}`)] : []),
-    ...(digits === undefined ? [] : [ofIdentities(sql`value like ${digits}`)]),
+    ...text.forms.map((form) => ofIdentities(sql`value like ${likePattern(form)}`)),
   ]
   return sql`(${sql.join(parts, sql` union `)})`
 }
@@ -54,11 +53,12 @@ export function matchedPeople(scope: Scope, text: SearchText): RawBuilder<string
  * other identity, 2 for the beginning of one, 1 for the beginning of a word of the name, else 0.
  */
 export function rankOfPerson({ workspaceId }: Scope, text: SearchText): RawBuilder<number> {
-  const { folded, phone, digits } = text
+  const { folded, phone, forms } = text
   const name = sql.ref('people.name')
   const word = sql`search_fold(' ' || ${name}) like ${`% ${likePattern(folded).slice(1)}`}`
   const isPhone = phone === null ? sql`false` : sql`people.phone_e164 = ${phone}`
-  const beginsPhone = digits === null ? sql`false` : sql`people.phone_e164 like ${`+${digits}%`}`
+  const starts = forms.map((form) => `+${likePattern(form).slice(1)}`)
+  const beginsPhone = sql`coalesce(people.phone_e164 like any (${starts}::text[]), false)`
   return sql<number>`case
     when search_fold(${name}) = ${folded} or search_fold(people.email) = ${folded} or ${isPhone} or exists (
       select from identities

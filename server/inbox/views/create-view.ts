@@ -1,3 +1,4 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
@@ -13,7 +14,7 @@ type CreateViewInput = Static<typeof CreateViewBody>
 
 /** Creates a view. @throws {AppError} validation_failed */
 export async function createView(scope: Scope, input: CreateViewInput): Promise<View> {
-  const name = readViewName(input.name)
+  const name = readTrimmed('name', input.name)
   const me = scope.actor.type === 'member' ? scope.actor.id : null
   if (me === null && input.is_shared === false) throw noOwner()
   const isShared = me === null || (input.is_shared ?? false)
@@ -32,13 +33,6 @@ export async function createView(scope: Scope, input: CreateViewInput): Promise<
     if (isShared) await recordAudit(tx, 'view.shared', row.id, { name })
     return toView(row)
   })
-}
-
-/** Trims a name. @throws {AppError} validation_failed when nothing is left */
-export function readViewName(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
-  return trimmed
 }
 
 /** Returns the error for an unshared view without an owner. */

@@ -1,3 +1,4 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { isAdmin } from '#account/users/is-admin.ts'
@@ -5,7 +6,7 @@ import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { noOwner, readViewName } from './create-view.ts'
+import { noOwner } from './create-view.ts'
 import { lockView } from './lock-view.ts'
 import { toView } from './schema.ts'
 import type { View, UpdateViewBody } from './schema.ts'
@@ -32,7 +33,7 @@ export async function updateView(
     if (isShared === false && view.created_by === null) throw noOwner()
     const row = present(
       await updateById(tx, 'views', view.id, {
-        ...(name !== undefined && { name: readViewName(name) }),
+        ...(name !== undefined && { name: readTrimmed('name', name) }),
         ...(filters !== undefined && { filters: JSON.stringify(filters) }),
         ...(isShared !== undefined && { owner_id: isShared ? null : view.created_by }),
         updated_at: tx.clock.now(),

@@ -1,3 +1,4 @@
+import { restorePlusOfPhone } from '#lib/to-e164.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { isTestKey } from '#channels/is-test-key.ts'
@@ -73,8 +74,10 @@ async function readAddressee(
 ): Promise<Addressee> {
   if (id !== undefined && phone !== undefined)
     throw invalidField('person_id', 'cannot be combined with phone_e164')
-  if (phone !== undefined)
-    return { phoneE164: await readPhone(createPhoneFinder(scope), phone, 'phone_e164') }
+  if (phone !== undefined) {
+    const find = createPhoneFinder(scope)
+    return { phoneE164: await readPhone(find, restorePlusOfPhone(phone), 'phone_e164') }
+  }
   if (id === undefined) throw new AppError('missing_target', 'Send a person_id or a phone_e164.')
   const personId = await findPersonId(scope, id)
   if (personId === undefined) throw notFound('people', id)

@@ -1,3 +1,4 @@
+import { isBlank } from '#lib/is-blank.ts'
 import { invalidField } from '#lib/errors.ts'
 import { checkText } from './check-text.ts'
 
@@ -64,7 +65,7 @@ function checkList(action: Node): void {
 }
 
 function requireText(field: string, value: unknown, charactersMax: number): void {
-  if (typeof value !== 'string' || value.trim() === '') throw refuse(field, 'is required')
+  if (typeof value !== 'string' || isBlank(value)) throw refuse(field, 'is required')
   checkText(`interactive.${field}`, value, charactersMax)
 }
 

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/cut-text.ts'
+import { isBlank } from '#lib/is-blank.ts'
 import type { Static } from 'typebox'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { isLonger } from '#lib/is-longer.ts'
@@ -48,7 +50,7 @@ export function readSendContent(
   // Compatibility: a file by URL needs a text, unless the type is given.
   if (!text && !(id !== undefined || (isFile && fields.type !== undefined)))
     throw noText('message', 'required', 'is required')
-  if (text && text.value.trim() === '') throw noText(text.name, 'blank', 'must not be empty')
+  if (text && isBlank(text.value)) throw noText(text.name, 'blank', 'must not be empty')
   if (text && fields.type === 'sticker')
     throw invalidField(text.name, 'cannot be combined with a sticker')
   if (text && id !== undefined) checkText(text.name, text.value, CAPTION_CHARACTERS_MAX)
@@ -121,9 +123,9 @@ function readNode(type: (typeof nodeTypes)[number], fields: SendFields): SendCon
 
 function nameOf(card: Record<string, unknown>, index: number): string {
   const name = (card['name'] as { formatted_name?: unknown } | null | undefined)?.formatted_name
-  if (typeof name !== 'string' || name.trim() === '')
+  if (typeof name !== 'string' || isBlank(name))
     throw invalidField(`contacts.${index}.name.formatted_name`, 'is required')
-  return name.slice(0, 200)
+  return cutText(name, 200)
 }
 
 function noText(field: string, code: string, message: string): AppError {

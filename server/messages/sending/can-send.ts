@@ -81,7 +81,7 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
       affects: 'channel',
       until: heldUntil,
       reason: row.send_error_message ?? code,
-      advice: adviseError(errors, code, row.send_stopped_at ? 'stop' : 'throttle'),
+      advice: adviseError(errors, code, { outcome: row.send_stopped_at ? 'stop' : 'throttle' }),
     })
   const rate = row.is_group ? null : pairRateOf(row)
   const freeAt = rate
@@ -97,7 +97,7 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
       until: freeAt && (!heldTo || freeAt > heldTo) ? freeAt : heldTo,
       reason:
         'This customer already received as many messages as the platform allows for one recipient.',
-      advice: adviseError(errors, 'pair_rate', 'hold'),
+      advice: adviseError(errors, 'pair_rate', { outcome: 'hold' }),
     })
   return holds
 }

@@ -78,7 +78,7 @@ export async function markReadOnPlatform(
     message_id: message?.id ?? null,
     unread_count: 0,
     told: error === undefined,
-    error: error ? { ...error, advice: adviseError(errors, error.code) } : null,
+    error: error ? { ...error, advice: adviseError(errors, error.code, { isFinal: true }) } : null,
   }
 }
 

@@ -87,7 +87,7 @@ export async function recordChannelHold(
   })
   if (!isStop || !audience || channel.send_stopped_at) return
   const { name, account } = channel
-  const advice = adviseError(findPlatform(type).errors, code, 'stop')
+  const advice = adviseError(findPlatform(type).errors, code, { outcome: 'stop' })
   const data = { channel_id: channelId, name, account, code, message, advice }
   await recordNotice(tx, { kind: 'channel_stopped', data }, audience)
 }

@@ -1,12 +1,13 @@
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import type { MessageDirection } from '#shared/messages.ts'
 import { prepared } from '#db/prepared.ts'
 
 /** The platform's name of a message: its channel, and its id there. */
 type PlatformId = { channelId: string; platformMessageId: string | null | undefined }
 
 /** A stored message of a platform. */
-export type FoundMessage = { id: string; type: string }
+export type FoundMessage = { id: string; type: string; direction: MessageDirection }
 
 /** Finds the stored messages that a platform names; the keys are those of `platformIdKey`. */
 export async function findByPlatformIds(
@@ -21,12 +22,14 @@ export async function findByPlatformIds(
   const { rows } = await prepared<
     FoundMessage & { channel_id: string; platform_message_id: string }
   >`
-    select id, messages.channel_id, messages.platform_message_id, type
+    select id, messages.channel_id, messages.platform_message_id, type, direction
     from ${asked}
     join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
       and messages.channel_id = asked.channel_id
       and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
-  return new Map(rows.map((row) => [rowKey(row), { id: row.id, type: row.type }]))
+  return new Map(
+    rows.map((row) => [rowKey(row), { id: row.id, type: row.type, direction: row.direction }]),
+  )
 }
 
 /** Returns the key of a message under which the platform knows it. */

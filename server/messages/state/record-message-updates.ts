@@ -35,7 +35,11 @@ export async function recordMessageUpdates(
     platform_update_id: ['text', (input) => input.platformUpdateId],
     platform_message_id: ['text', (input) => input.platformMessageId],
     message_id: ['uuid', (input) => idOf(input)],
-    direction: ['text', (input) => input.direction],
+    // A deletion without its side is that of the message's author; before the message, a customer's.
+    direction: [
+      'text',
+      (input) => input.direction ?? targets.get(platformIdKey(input))?.direction ?? 'inbound',
+    ],
     actor: ['text', (input) => input.actors[0] ?? ''],
     person_id: [
       'uuid',

@@ -5,6 +5,7 @@ import { plainStatus } from '../plain-status.ts'
 import { toList, toRecord, toStorable, toText } from '../to-storable.ts'
 import { ID_CHARACTERS_MAX, problem, toUpdate } from './frame.ts'
 import type { Frame, Node } from './frame.ts'
+import { toReferral } from './to-referral.ts'
 
 /** Files that are downloaded of one message. */
 const FILES_MAX = 30
@@ -102,9 +103,7 @@ function toMessage(
     referral: unknown
   },
 ): Reading {
-  const { content, referral: given, ...rest } = says
-  const referral = toRecord(given)
-  const isReferred = !isOurs && Object.keys(referral).length > 0
+  const { content, referral, ...rest } = says
   return {
     kind: 'message',
     message: {
@@ -115,13 +114,7 @@ function toMessage(
       customer,
       groupId: undefined,
       content: Object.keys(content).length > 0 ? toStorable(content) : null,
-      referral: isReferred
-        ? {
-            source: `${platform.type}_${toText(referral['source'], 40)?.toLowerCase() ?? 'referral'}`,
-            campaign: toText(referral['ad_id'], 200) ?? toText(referral['ref'], 200),
-            details: toStorable(referral),
-          }
-        : undefined,
+      referral: isOurs ? undefined : toReferral(platform, referral),
       at,
       opensWindow: !isOurs,
       isSilent: false,

@@ -6,6 +6,7 @@ import { toTime } from '../to-time.ts'
 import { ID_CHARACTERS_MAX, problem, toUpdate } from './frame.ts'
 import type { Frame, Node, PagePlatform } from './frame.ts'
 import { readMessage, readPostback } from './read-message.ts'
+import { toReferral } from './to-referral.ts'
 
 /**
  * Reads one event of a Messenger page or an Instagram account. A `standby` event is for another app to answer, but
@@ -13,8 +14,10 @@ import { readMessage, readPostback } from './read-message.ts'
  */
 export function readPagePart(platform: PagePlatform, part: Part, receivedAt: Date): Reading[] {
   const { list, account, value: node } = part
-  if (list === 'changes')
-    return [{ kind: 'kept', about: part.field || 'change', reason: 'not_a_conversation' }]
+  if (list === 'changes') {
+    const reason = part.field === 'leadgen' ? 'lead_without_answers' : 'not_a_conversation'
+    return [{ kind: 'kept', about: part.field || 'change', reason }]
+  }
   if (account === undefined) return [{ kind: 'kept', about: list, reason: 'unknown_account' }]
   const message = toRecord(node['message'])
   // An echo has the sides swapped; other events come from the customer.
@@ -59,6 +62,7 @@ function readEvent(part: Part, frame: Frame): Reading {
         until === undefined && { mid: toText(mid, ID_CHARACTERS_MAX) }),
     } as Reading
   }
+  const referral = frame.isOurs ? undefined : toReferral(frame.platform, node['referral'])
   const field = Object.keys(node).find((key) => !['sender', 'recipient', 'timestamp'].includes(key))
   return {
     kind: 'event',
@@ -68,6 +72,8 @@ function readEvent(part: Part, frame: Frame): Reading {
       data: toStorable(node),
       at,
       fingerprint: fingerprintOf(part.account, part.list, node),
+      // A customer who opened the conversation by an advertisement or a link, and has not written yet.
+      person: referral && { change: 'referral', of: customer, referral },
     },
   }
 }

@@ -93,5 +93,9 @@ async function checkSubscription(
 
 function failed(step: CheckStep, error: SendError): ChannelCheck {
   const isPlatforms = errors.classify(error.code) !== undefined
-  return failedCheck(step, error, isPlatforms ? adviseError(errors, error.code) : null)
+  return failedCheck(
+    step,
+    error,
+    isPlatforms ? adviseError(errors, error.code, { isFinal: true }) : null,
+  )
 }

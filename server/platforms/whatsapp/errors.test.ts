@@ -21,11 +21,33 @@ test('an unknown code is final unless the platform says that it passes', () => {
   )
 })
 
+test('advice on a final error promises no repetition', () => {
+  const codes = [
+    '131000',
+    '131056',
+    '130429',
+    '190',
+    '131031',
+    '131026',
+    '100',
+    'failed',
+    'timeout',
+  ]
+  for (const code of [...codes, 'media_store_unavailable', 'unconfirmed'])
+    for (const outcome of [undefined, 'retry', 'hold', 'throttle', 'stop', 'ambiguous', 'rejected'])
+      assert.doesNotMatch(
+        adviseError(errors, code, { outcome, isFinal: true }),
+        /No action needed|is retried|continues|stay queued|the rest follows/,
+        `${code} ${outcome}`,
+      )
+  assert.match(adviseError(errors, 'failed', { isFinal: true }), /Try again later/)
+})
+
 test('advice is that of the code, else of the outcome, else of its class', () => {
   assert.match(adviseError(errors, '190'), /new access token/)
-  assert.match(adviseError(errors, 'nothing_received', 'stop'), /customer writes/)
-  assert.match(adviseError(errors, '131000', 'ambiguous'), /unknown whether/)
+  assert.match(adviseError(errors, 'nothing_received', { outcome: 'stop' }), /customer writes/)
+  assert.match(adviseError(errors, '131000', { outcome: 'ambiguous' }), /unknown whether/)
   assert.match(adviseError(errors, '131056'), /six seconds/)
   assert.equal(adviseError(errors, 'timeout'), adviseError(errors, '131000'))
-  assert.equal(adviseError(errors, 'refused', 'rejected'), adviseError(errors, '100'))
+  assert.equal(adviseError(errors, 'refused', { outcome: 'rejected' }), adviseError(errors, '100'))
 })

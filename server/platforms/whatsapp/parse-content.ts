@@ -1,3 +1,5 @@
+import { parseJson } from '#lib/parse-json.ts'
+import { cutText } from '#lib/cut-text.ts'
 import type { PlatformMedia } from '../item.ts'
 import { toList, toRecord, toStorable, toText } from '../to-storable.ts'
 
@@ -71,7 +73,11 @@ function textOf(type: string, node: Record<string, unknown>): string | null {
     template: () => node['rendered'],
     button: () => body['text'],
     interactive: () =>
-      permissionText(body) ?? reply['title'] ?? reply['body'] ?? toRecord(body['body'])['text'],
+      permissionText(body) ??
+      answersText(reply) ??
+      reply['title'] ??
+      reply['body'] ??
+      toRecord(body['body'])['text'],
     order: () => body['text'],
     system: () => body['body'],
     location: () => body['name'] ?? body['address'],
@@ -84,7 +90,7 @@ function textOf(type: string, node: Record<string, unknown>): string | null {
   if (typeof text !== 'string') return null
   // An empty text is still a text; an empty caption is none.
   if (text === '') return type === 'text' ? '' : null
-  return toStorable(text.slice(0, TEXT_CHARACTERS_MAX)) as string
+  return toStorable(cutText(text, TEXT_CHARACTERS_MAX)) as string
 }
 
 /** Returns the type of a node; some samples of the documentation leave it out. */
@@ -105,6 +111,23 @@ function permissionText(interactive: Record<string, unknown>): string | undefine
   const { response, response_source: source } = toRecord(interactive['call_permission_reply'])
   if (response === 'accept') return 'Permission to call granted'
   return source === 'automatic' ? 'Permission to call withdrawn' : 'Permission to call declined'
+}
+
+/**
+ * Returns the answers of a flow, a line each, after the text of the message. They arrive as JSON in a text; `flow_token` is the
+ * business's own, and files and other objects stay in the content. Source: Cloud API, "Receiving flow responses".
+ */
+function answersText({ body, response_json: json }: Record<string, unknown>): string | undefined {
+  if (typeof json !== 'string') return undefined
+  const answers = Object.entries(toRecord(parseJson(json))).flatMap(([name, value]) => {
+    const texts = (Array.isArray(value) ? value : [value]).filter(
+      (each) => each !== '' && typeof each !== 'object',
+    )
+    if (name === 'flow_token' || texts.length === 0) return []
+    return [`${name.replaceAll('_', ' ')}: ${texts.join(', ')}`]
+  })
+  if (answers.length === 0) return undefined
+  return [...(typeof body === 'string' && body !== '' ? [body] : []), ...answers].join('\n')
 }
 
 function toMedia(body: Record<string, unknown>): PlatformMedia {

@@ -21,7 +21,7 @@ const detailKeys = [
 
 /**
  * Parses the status of an outbound message, or returns a problem: `no_id`, `no_status`. In a group each participant
- * has statuses of its own. Source: Cloud API, "Webhooks: status".
+ * has statuses of its own. `deleted` is a deletion, of a message of either side. Source: Cloud API, "Webhooks: status".
  */
 export function parseStatus(node: unknown, receivedAt: Date): Reading {
   const item = toRecord(node)
@@ -30,6 +30,8 @@ export function parseStatus(node: unknown, receivedAt: Date): Reading {
   if (platformMessageId === undefined) return problem('no_id')
   const status = item['status']
   if (typeof status !== 'string' || !/^[a-z_]{1,40}$/.test(status)) return problem('no_status')
+  if (status === 'deleted')
+    return toRevocation(platformMessageId, toTime(item['timestamp'], receivedAt))
   const ownId = item['biz_opaque_callback_data']
   const details = Object.fromEntries(
     detailKeys.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]]])),
@@ -53,6 +55,21 @@ export function parseStatus(node: unknown, receivedAt: Date): Reading {
   }
 }
 
+function toRevocation(platformMessageId: string, at: Date): Reading {
+  return {
+    kind: 'update',
+    update: {
+      kind: 'revoke',
+      platformUpdateId: platformMessageId,
+      platformMessageId,
+      direction: undefined,
+      actors: [],
+      text: null,
+      at,
+    },
+  }
+}
+
 /** Returns the user id that the status names beside the recipient's number. */
 function readUserId(item: Record<string, unknown>): Pick<ReadStatus, 'userId'> | undefined {
   const waId = toWaId(item['recipient_id'])
@@ -63,7 +80,8 @@ function readUserId(item: Record<string, unknown>): Pick<ReadStatus, 'userId'> |
 
 function readError(list: unknown): { code: string; message: string } {
   const error = toRecord(toList(list)[0])
-  const code = typeof error['code'] === 'number' ? error['code'] : undefined
+  const text = String(error['code'])
+  const code = /^\d{1,9}$/.test(text) ? Number(text) : undefined
   const details = toText(toRecord(error['error_data'])['details'], 10_000)
   return {
     code: code === undefined ? 'failed' : String(code),

@@ -1,6 +1,9 @@
+import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
+import { cutText } from '#lib/cut-text.ts'
+import { cleanName } from '#lib/clean-name.ts'
 import type { Customer } from '../item.ts'
 import { phoneMatchKeys, toE164, waIdToE164 } from '#lib/to-e164.ts'
-import { toList, toRecord, toStorable } from '../to-storable.ts'
+import { toList, toRecord } from '../to-storable.ts'
 
 /** Ids of a customer in a payload: at least one of the number (digits) and the user ids is known. */
 export type CustomerIds = {
@@ -17,7 +20,7 @@ export type CustomerIds = {
  */
 export function toCustomer(ids: CustomerIds): Customer | undefined {
   const { waId, userId, parentUserId, name, username } = ids
-  const spellings = waId ? phoneMatchKeys(`+${waId}`).map((key) => key.slice(1)) : []
+  const spellings = waId ? spellingsOf(waId) : []
   const [first, ...others] = [...spellings, ...(userId ? [userId] : [])]
   if (first === undefined) return undefined
   return {
@@ -34,14 +37,20 @@ export function toCustomer(ids: CustomerIds): Customer | undefined {
   }
 }
 
+/** Returns the numbers of the same subscriber, the given one first. */
+function spellingsOf(waId: string): string[] {
+  return phoneMatchKeys(`+${waId}`).map((key) => key.slice(1))
+}
+
 /**
- * Completes the ids of a node with those of its contact: the one with the same number or user id, or the only one
+ * Completes the ids of a node with those of its contact: the one with the number of the same subscriber or the same user id, or the only one
  * when the node has no ids.
  */
 export function withContact(ids: CustomerIds, contacts: unknown): CustomerIds {
   const list = toList(contacts).map(toRecord)
+  const numbers = ids.waId === undefined ? [] : spellingsOf(ids.waId)
   const contact =
-    list.find((each) => ids.waId !== undefined && toWaId(each['wa_id']) === ids.waId) ??
+    list.find((each) => numbers.includes(toWaId(each['wa_id']) ?? '')) ??
     list.find((each) => ids.userId !== undefined && toUserId(each['user_id']) === ids.userId) ??
     (ids.waId === undefined && ids.userId === undefined && list.length === 1 ? list[0] : undefined)
   return {
@@ -66,11 +75,10 @@ export function toUserId(value: unknown): string | undefined {
     : undefined
 }
 
-/** Returns `value` as a name of at most 200 characters. */
+/** Returns `value` as the name of a contact. */
 export function toName(value: unknown): string | undefined {
-  return typeof value === 'string'
-    ? (toStorable(value.trim().slice(0, 200)) as string) || undefined
-    : undefined
+  if (typeof value !== 'string') return undefined
+  return cutText(cleanName(value) ?? '', CONTACT_CHARACTERS_MAX.name) || undefined
 }
 
 /** Returns `value` as a username in lower case, without the at sign that some payloads write before it. */

@@ -1,3 +1,4 @@
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
@@ -11,7 +12,6 @@ import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toComment } from './schema.ts'
 import type { TicketComment } from './schema.ts'
 

@@ -1,10 +1,12 @@
+import { requireEmail } from '#lib/read-email.ts'
+import { cleanText } from '#lib/clean-text.ts'
 import { sql } from 'kysely'
 import { decryptAccessToken } from '#channels/encrypt-access-token.ts'
 import type { Scope } from '#db/context.ts'
 import { deleteFrom, updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -15,7 +17,7 @@ import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './create-web-chat-finder.ts'
 import type { StartedSession, StartSessionBody } from './schema.ts'
 import type { VisitorPayloadStore } from './create-visitor-payload-store.ts'
-import { isEmailForm, toStoredName, verifyUserToken } from './verify-user-token.ts'
+import { toStoredName, verifyUserToken } from './verify-user-token.ts'
 import type { VerifiedUser } from './verify-user-token.ts'
 
 /** The age at which a token is replaced by a new one. */
@@ -96,10 +98,12 @@ async function readUser(
 }
 
 function readClaims({ name, email }: StartSessionBody): Facts {
-  const given = email?.trim() ?? ''
-  if (given !== '' && !isEmailForm(given))
-    throw fieldError('validation_failed', 'email', 'must be an email address')
-  return { name: toStoredName(name ?? ''), email: given === '' ? null : given, phone: null }
+  const given = cleanText(email ?? '')
+  return {
+    name: toStoredName(name ?? ''),
+    email: given === '' ? null : requireEmail('email', given),
+    phone: null,
+  }
 }
 
 async function insertSession(

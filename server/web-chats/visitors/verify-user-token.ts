@@ -1,3 +1,7 @@
+import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
+import { readEmail } from '#lib/read-email.ts'
+import { cutText } from '#lib/cut-text.ts'
+import { cleanName } from '#lib/clean-name.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#lib/errors.ts'
 import { toE164 } from '#lib/to-e164.ts'
@@ -15,7 +19,6 @@ const CLOCK_SKEW_SECONDS = 60
 /** How far away the end of a token may be. */
 const LIFETIME_SECONDS_MAX = 7 * 86_400
 const TOKEN = /^([\w-]{1,500})\.([\w-]{1,4000})\.([\w-]{43})$/
-const EMAIL = /^[^\s\p{C}@]{1,64}@[^\s\p{C}@]{1,190}\.[^\s\p{C}@]{1,63}$/u
 
 /**
  * Reads the token of a user, a JSON Web Token that the site signed by HMAC-SHA256 with the secret of the web chat. `sub` is
@@ -53,24 +56,14 @@ export function verifyUserToken(
   return {
     address: `user:${id}`,
     name: typeof name === 'string' ? toStoredName(name) : null,
-    email: typeof email === 'string' && EMAIL.test(email) ? email : null,
+    email: typeof email === 'string' ? (readEmail(email) ?? null) : null,
     phone: typeof phone === 'string' && phone.startsWith('+') ? (toE164(phone) ?? null) : null,
   }
 }
 
-/** Returns a name as it is stored: without spaces around it and control characters, null when nothing is left. */
+/** Returns a name as it is stored, null when it shows nothing. */
 export function toStoredName(name: string): string | null {
-  const text = name
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
-    .trim()
-    .slice(0, 200)
-  return text === '' ? null : text
-}
-
-/** Returns whether a text has the form of an email address. */
-export function isEmailForm(text: string): boolean {
-  return EMAIL.test(text)
+  return cutText(cleanName(name) ?? '', CONTACT_CHARACTERS_MAX.name) || null
 }
 
 function readJson(part: string): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { isTracing, startWork } from '#lib/tracing/start-span.ts'
 import type { Span } from '#lib/tracing/start-span.ts'
 import { parseRetryAfter } from '#lib/outgoing/next-attempt-delay-ms.ts'
 import { statusError } from '#lib/outgoing/status-error.ts'
-import { RESPONSE_BYTES_KEPT } from '#shared/webhooks.ts'
+import { readResponseText } from './read-response-text.ts'
 import type { AttemptError } from '#shared/webhooks.ts'
 import type { EndpointTokens } from '../oauth/create-token-cache.ts'
 import type { TokenResult } from '../oauth/request-token.ts'
@@ -112,7 +112,9 @@ async function makeAttempt(
     requestHeaders: { ...(bearer && { Authorization: 'Bearer [redacted]' }), ...requestHeaders },
     responseStatus: response.status,
     responseHeaders: hasAnswer ? response.headers : null,
-    responseBody: response.ok ? toText(response.body) : null,
+    responseBody: response.ok
+      ? readResponseText(response.body, response.headers['content-encoding'])
+      : null,
     error: response.ok ? statusError(response.status) : response.error,
     timings: response.timings,
     retryAfterMs: parseRetryAfter(
@@ -148,11 +150,6 @@ function withoutToken(
     },
     retryAfterMs,
   }
-}
-
-/** Returns the kept part of a response as text that the database can store. */
-function toText(body: Buffer): string {
-  return body.subarray(0, RESPONSE_BYTES_KEPT).toString('utf8').replaceAll('\0', '\uFFFD')
 }
 
 /**

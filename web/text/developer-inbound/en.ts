@@ -69,6 +69,8 @@ export const inbound = {
       'The database rejected it. Reprocess it; if it fails again, contact support.',
     unknown_message: 'It refers to a message that hasn’t arrived.',
     not_a_conversation: 'It isn’t part of a conversation.',
+    lead_without_answers:
+      'Meta sends only the id of a lead. To get its answers, create a form with the service Meta lead ads and post them to it.',
     test_of_the_service: 'The form service only tested the connection.',
     marked_as_spam: 'The form service marked it as spam.',
     no_name_phone_or_email: 'It has no name, phone number or email address.',

@@ -2490,13 +2490,16 @@ export type Operations = {
   }
   createContact: {
     params: {
+      /** Up to 200 characters as people count them: an emoji is one. */
       name?: string | null | undefined
       /** Ten-digit Indian numbers get the prefix +91. */
       phone_e164?: string | null | undefined
       /** Alias of `phone_e164`. */
       phone?: string | null | undefined
+      /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
       email?: string | null | undefined
       source?: string | null | undefined
+      /** Up to 200 characters as people count them: an emoji is one. */
       campaign?: string | null | undefined
       /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
       fields?: { [name: string]: string | number | boolean | null } | null | undefined
@@ -2553,13 +2556,16 @@ export type Operations = {
     params: {
       /** Each is done on its own: one that fails changes nothing of the others. */
       items: Array<{
+        /** Up to 200 characters as people count them: an emoji is one. */
         name?: string | null
         /** Ten-digit Indian numbers get the prefix +91. */
         phone_e164?: string | null
         /** Alias of `phone_e164`. */
         phone?: string | null
+        /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
         email?: string | null
         source?: string | null
+        /** Up to 200 characters as people count them: an emoji is one. */
         campaign?: string | null
         /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
         fields?: { [name: string]: string | number | boolean | null } | null
@@ -2632,10 +2638,13 @@ export type Operations = {
     params: {
       /** The id of the resource, a UUID. */
       id: string
+      /** Up to 200 characters as people count them: an emoji is one. */
       name?: string | null | undefined
       phone_e164?: string | null | undefined
       phone?: string | null | undefined
+      /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
       email?: string | null | undefined
+      /** Up to 200 characters as people count them: an emoji is one. */
       campaign?: string | null | undefined
       /** Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text. */
       fields?: { [name: string]: string | number | boolean | null } | undefined

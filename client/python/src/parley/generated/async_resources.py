@@ -477,8 +477,11 @@ class AsyncContacts:
         """Create a contact. Scope: `contacts:write`.
 
         Args:
+            name: Up to 200 characters as people count them: an emoji is one.
             phone_e164: Ten-digit Indian numbers get the prefix +91.
             phone: Alias of `phone_e164`.
+            email: An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script.
+            campaign: Up to 200 characters as people count them: an emoji is one.
             fields: Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have.
         """
         result: models.CreatedContact = await self._transport.json("POST /api/v1/contacts", {"name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "source": source, "campaign": campaign, "fields": fields}, options)
@@ -643,6 +646,9 @@ class AsyncContacts:
 
         Args:
             id: The id of the resource, a UUID.
+            name: Up to 200 characters as people count them: an emoji is one.
+            email: An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script.
+            campaign: Up to 200 characters as people count them: an emoji is one.
             fields: Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text.
         """
         result: models.Contact = await self._transport.json("PATCH /api/v1/contacts/{id}", {"id": id, "name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "campaign": campaign, "fields": fields}, options)

@@ -2023,13 +2023,16 @@ class WebhookTlsChanges(TypedDict):
 
 class CreateContactsItem(TypedDict):
     name: NotRequired[str | None]
+    """Up to 200 characters as people count them: an emoji is one."""
     phone_e164: NotRequired[str | None]
     """Ten-digit Indian numbers get the prefix +91."""
     phone: NotRequired[str | None]
     """Alias of `phone_e164`."""
     email: NotRequired[str | None]
+    """An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script."""
     source: NotRequired[str | None]
     campaign: NotRequired[str | None]
+    """Up to 200 characters as people count them: an emoji is one."""
     fields: NotRequired[dict[str, str | float | bool | None] | None]
     """Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have."""
     idempotency_key: NotRequired[str | None]
