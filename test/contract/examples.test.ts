@@ -372,9 +372,18 @@ test('examples about events and webhooks', async () => {
     'testWebhook',
     'listWebhookDeliveries',
     'rotateSigningSecret',
-    'deleteWebhook',
   ])
     await send(operationId, webhook)
+  const { body: replay } = await send('replayWebhook', webhook)
+  await send('listWebhookReplays')
+  for (const operationId of [
+    'getWebhookReplay',
+    'pauseWebhookReplay',
+    'resumeWebhookReplay',
+    'cancelWebhookReplay',
+  ])
+    await send(operationId, replay.id)
+  await send('deleteWebhook', webhook)
   await send('listWebhookEndpoints')
   ids['endpoint'] = await create('createWebhookEndpoint')
   await send('getWebhookEndpoint', ids['endpoint'])
