@@ -285,13 +285,10 @@ describe('an idempotency key', () => {
       body: invited,
     })
     const moves: Record<string, string> = {}
+    const replayed = { ...posts[3]!, url: `/api/developer/webhooks/${id}/replay` }
     for (const path of ['/api/developer/webhooks/replays', '/api/v1/webhook-replays'])
       for (const move of ['pause', 'resume', 'cancel']) {
-        const replay = await ask(
-          { ...posts[3]!, url: `/api/developer/webhooks/${id}/replay` },
-          `${move} of ${path}`.replaceAll(' ', '-'),
-          {},
-        )
+        const replay = await ask(replayed, `${move}-${path.length}`, {})
         moves[`${path}/:id/${move}`] = `${path}/${replay.body.id}/${move}`
       }
     const chat = await createTestChat(scope)
