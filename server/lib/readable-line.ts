@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 
 const COLORS = { fatal: 'red', error: 'red', warn: 'yellow' } as const
 
-/** What pino writes. */
+/** A line of the log as pino writes it. */
 type LoggedLine = Record<string, unknown> & {
   time: string
   level: string

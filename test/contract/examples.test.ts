@@ -372,16 +372,18 @@ test('examples about events and webhooks', async () => {
     'testWebhook',
     'listWebhookDeliveries',
     'rotateSigningSecret',
-    'deleteWebhook',
   ])
     await send(operationId, webhook)
+  const { body: replay } = await send('replayWebhook', webhook)
+  await send('listWebhookReplays')
+  for (const verb of ['get', 'pause', 'resume', 'cancel'])
+    await send(`${verb}WebhookReplay`, replay.id)
+  await send('deleteWebhook', webhook)
   await send('listWebhookEndpoints')
   ids['endpoint'] = await create('createWebhookEndpoint')
-  await send('getWebhookEndpoint', ids['endpoint'])
-  await send('updateWebhookEndpoint', ids['endpoint'])
-  await send('testWebhookEndpoint', ids['endpoint'])
-  await send('listDeliveries')
-  await send('resendEvent', event)
+  for (const verb of ['get', 'update', 'test'])
+    await send(`${verb}WebhookEndpoint`, ids['endpoint'])
+  for (const operationId of ['listDeliveries', 'resendEvent']) await send(operationId, event)
   await send('deleteWebhookEndpoint', ids['endpoint'])
 })
 

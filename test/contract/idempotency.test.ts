@@ -285,15 +285,12 @@ describe('an idempotency key', () => {
       body: invited,
     })
     const moves: Record<string, string> = {}
-    for (const move of ['pause', 'resume', 'cancel']) {
-      const replay = await ask(
-        { ...posts[3]!, url: `/api/developer/webhooks/${id}/replay` },
-        move,
-        {},
-      )
-      const path = '/api/developer/webhooks/replays'
-      moves[`${path}/:id/${move}`] = `${path}/${replay.body.id}/${move}`
-    }
+    const replayed = { ...posts[3]!, url: `/api/developer/webhooks/${id}/replay` }
+    for (const path of ['/api/developer/webhooks/replays', '/api/v1/webhook-replays'])
+      for (const move of ['pause', 'resume', 'cancel']) {
+        const replay = await ask(replayed, `${move}-${path.length}`, {})
+        moves[`${path}/:id/${move}`] = `${path}/${replay.body.id}/${move}`
+      }
     const chat = await createTestChat(scope)
     const failed = await ask(posts[1]!, undefined)
     await scope.db
@@ -375,6 +372,7 @@ describe('an idempotency key', () => {
       '/api/developer/api-keys/:id/rotate': `/api/developer/api-keys/${apiKey.id}/rotate`,
       '/api/developer/webhooks/:id/end-overlap': `/api/developer/webhooks/${id}/end-overlap`,
       '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
+      '/api/v1/webhooks/:id/replay': `/api/v1/webhooks/${id}/replay`,
       '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
       '/api/developer/inbound/:id/dismiss': `/api/developer/inbound/${submitted.body.payload_id}/dismiss`,
       '/api/developer/inbound/reprocess': '/api/developer/inbound/reprocess',

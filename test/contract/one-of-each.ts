@@ -182,6 +182,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/developer\/events\//, 'event'],
   [/^\/api\/developer\/webhooks\/deliveries\//, 'delivery'],
   [/^\/api\/developer\/webhooks\/replays\//, 'replay'],
+  [/^\/api\/v1\/webhook-replays\//, 'replay'],
   [/^\/api\/(developer|v1)\/webhooks\//, 'endpoint'],
   [/^\/api\/developer\/api-keys\//, 'api_key'],
   [/^\/api\/developer\/request-log\//, 'request'],

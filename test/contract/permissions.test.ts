@@ -29,7 +29,8 @@ function isForKeysOnly({ url }: Route): boolean {
 }
 
 function neededScope({ method, url }: Route): string {
-  if (url.endsWith('/resend')) return 'admin'
+  if (/^\/api\/v1\/(events\/:id\/resend|webhook-)/.test(url))
+    return `webhooks:${method === 'GET' ? 'read' : 'write'}`
   // Nothing brings back what is erased.
   if (url.startsWith('/api/v1/erasures')) return 'admin'
   // A key that reads contacts cannot read messages and logs.
@@ -72,7 +73,10 @@ function isForAdmins(route: Route): boolean {
   // An endpoint receives every event, so an agent must not create one.
   if (route.url.startsWith('/api/v1/bulk-actions/')) return false
   if (route.url.startsWith('/api/v1/custom-fields')) return route.method !== 'GET'
-  return route.url.startsWith('/api/v1/webhooks') || neededScopes(route)[0] === 'admin'
+  return (
+    /^\/api\/v1\/(webhook|events\/:id\/resend)/.test(route.url) ||
+    neededScopes(route)[0] === 'admin'
+  )
 }
 
 /** Returns whether one scope grants another, by the contract. */

@@ -41,6 +41,7 @@ async function assertDone(request: string, body?: object): Promise<{ id: string 
 }
 
 const endpoints = '/api/developer/webhooks'
+const replayPaths = [`${endpoints}/replays`, '/api/v1/webhook-replays']
 
 describe('a webhook endpoint', () => {
   test('has no invalid address', async () => {
@@ -73,8 +74,10 @@ describe('a webhook endpoint', () => {
     await assertDone(`PATCH ${endpoints}/${ids['endpoint']}`, { status: 'disabled' })
     const body = { endpoint_id: ids['endpoint'] }
     await assertRefused(retry, 409, 'endpoint_disabled')
-    await assertRefused(`${replays}/resume`, 409, 'endpoint_disabled')
-    await assertRefused(`POST ${endpoints}/${ids['endpoint']}/replay`, 409, 'endpoint_disabled')
+    for (const path of replayPaths)
+      await assertRefused(`POST ${path}/${ids['replay']}/resume`, 409, 'endpoint_disabled')
+    for (const path of [endpoints, '/api/v1/webhooks'])
+      await assertRefused(`POST ${path}/${ids['endpoint']}/replay`, 409, 'endpoint_disabled')
     for (const base of ['/api/v1', '/api/developer'])
       await assertRefused(`POST ${base}/events/${ids['event']}/resend`, 409, 'endpoint_disabled', {
         body,
@@ -88,8 +91,9 @@ describe('a webhook endpoint', () => {
       .set({ status: 'completed', paused_reason: null })
       .where('workspace_id', '=', workspaceId)
       .execute()
-    for (const move of ['pause', 'resume', 'cancel'])
-      await assertRefused(`POST ${endpoints}/replays/${ids['replay']}/${move}`, 409, 'replay_ended')
+    for (const path of replayPaths)
+      for (const move of ['pause', 'resume', 'cancel'])
+        await assertRefused(`POST ${path}/${ids['replay']}/${move}`, 409, 'replay_ended')
   })
 
   test('that was deleted gets no delivery again', async () => {

@@ -10,7 +10,7 @@ const allowAll = ['isAllowedAddress', 'isAllowedName', 'isAllowedPort']
 
 registerHooks({
   load(url, context, next) {
-    if (!url.endsWith('/server/lib/outgoing/private-targets.ts')) return next(url, context)
+    if (!url.endsWith('/server/lib/outgoing/is-allowed-address.ts')) return next(url, context)
     return { format: 'module', source: allowAll, shortCircuit: true }
   },
 })

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises'
 import { accessSync, constants, existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { META_GRAPH_URL, readEnv, toConfig } from '#lib/settings/config.ts'
@@ -26,6 +25,7 @@ import { explainError } from '../start/explain-error.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/with-secret-key.ts'
 import { StartError } from '../start/start-error.ts'
+import { tryPort } from '../start/try-port.ts'
 import type { Result } from './print-result.ts'
 
 type Check = { name: string; ok: boolean; detail: string }
@@ -166,7 +166,10 @@ async function compareClocks(client: Client): Promise<string> {
 async function checkPort(name: string, port: number, host: string): Promise<Check> {
   return check(name, async () => {
     if (port === 0) return 'any free port'
-    const refusal = await tryListen(port, host)
+    const refusal = await tryPort(port, host).then(
+      () => undefined,
+      (err: unknown) => errorFields(err).code ?? toError(err).message,
+    )
     if (refusal === undefined) return `${port} is free`
     if (refusal === 'EADDRINUSE' && (await isOurs(port, host))) return `${port} is used by Parley`
     throw new StartError(
@@ -174,14 +177,6 @@ async function checkPort(name: string, port: number, host: string): Promise<Chec
         ? `${port} is in use by another program. Stop that program, or set ${name} to another port.`
         : `cannot listen on port ${port} of ${host} (${refusal}).`,
     )
-  })
-}
-
-function tryListen(port: number, host: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', (err: NodeJS.ErrnoException) => resolve(err.code ?? err.message))
-    server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
 }
 

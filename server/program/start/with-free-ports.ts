@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
 import type { Config } from '#lib/settings/config.ts'
 import { isOwned } from '#db/embedded/take-ownership.ts'
 import { errorFields } from '#lib/errors.ts'
 import { toListenError } from '#lib/to-listen-error.ts'
 import { StartError } from './start-error.ts'
+import { tryPort } from './try-port.ts'
 
 /**
  * Replaces every port 0 of the configuration by a free port, so that the processes know each other's ports.
  */
 export async function withFreePorts(config: Config): Promise<Config> {
-  const [port, ingestPort, simulatorPort] = await Promise.all(
-    listenedPorts(config).map(
-      async (each) => each.port || (await findFreePort(config.host, each.variable)),
-    ),
-  )
+  const ports: number[] = []
+  // In turn, so that the error is always about the first of them.
+  for (const { port, variable } of listenedPorts(config))
+    ports.push(port || (await findFreePort(config.host, variable)))
+  const [port, ingestPort, simulatorPort] = ports
   return {
     ...config,
     port: port!,
@@ -49,14 +49,6 @@ async function findFreePort(host: string, variable: string): Promise<number> {
     }
   }
   throw new StartError('No port is free. Set PORT, INGEST_PORT and SIMULATOR_PORT.')
-}
-
-function tryPort(port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(port, host, () => server.close(() => resolve()))
-  })
 }
 
 /**

@@ -59,12 +59,10 @@ test('a replay resends failed deliveries of a type in order and reports its prog
   assert.deepEqual(requests.slice(71).map(numberOf), numbers(0, 70))
   const done = await waitFor(async () => {
     const replay = await getReplay(scope, id)
-    return replay.deliveries.succeeded === 70 ? replay : undefined
+    // The lane notices in its next step that everything was offered.
+    return replay.status === 'completed' && replay.deliveries.pending === 0 ? replay : undefined
   })
-  assert.deepEqual(
-    [done.status, done.total, done.offered, done.deliveries.pending],
-    ['completed', 70, 70, 0],
-  )
+  assert.deepEqual([done.total, done.offered, done.deliveries.succeeded], [70, 70, 70])
 })
 
 test('a new event does not wait for the end of a long replay', async () => {

@@ -151,6 +151,8 @@ test('a key that may change webhooks replays a range', async () => {
   const replay = `POST ${byKey}/${endpoint.id}/replay`
   assert.equal((await reader(replay, { dry_run: true })).status, 403)
   assert.equal((await writer(replay, { dry_run: true })).body.count, 2)
+  const unclear = await writer(replay, { status: 'failed', statuses: ['missing'] })
+  assert.deepEqual([unclear.status, unclear.body.code], [422, 'conflicting_fields'])
   const created = await writer(replay, {})
   assert.equal(created.status, 201, created.text)
   assert.equal(created.body.created_by.type, 'api_key')

@@ -44,7 +44,7 @@ const MOVES = [
 
 /** The addresses of events: of API keys, and of the developer area. */
 const EVENTS = [
-  { base: '/api/v1/events', write: { key: 'webhooks:write' } },
+  { base: '/api/v1/events', write: { key: 'webhooks:write', admin: true } },
   { base: '/api/developer/events', write: { session: 'admin' } },
 ] as const
 
