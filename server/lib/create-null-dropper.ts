@@ -10,6 +10,8 @@ type Schema = {
   anyOf?: readonly Schema[]
   enum?: readonly unknown[]
   const?: unknown
+  /** 0 says that an empty text is a value, which is kept. */
+  minLength?: number
 }
 
 /** Titles of objects whose fields choose what an action changes: an empty text there is a fault, not a wider choice. */
@@ -18,7 +20,7 @@ const FILTERS = /Filter$/
 /**
  * Creates a function that returns a value of `schema` without the fields that are null, optional and do not accept null. So a
  * body may name a field that it does not set, as answers do. An empty text means null in every optional field: forms and
- * automations send it for what was not filled in. `isChange`: fields are not dropped, because those of a change that
+ * automations send it for what was not filled in, unless `minLength` is 0. `isChange`: fields are not dropped, because those of a change that
  * don't accept null cannot be cleared. Returns undefined if there are no such fields.
  */
 export function createNullDropper(
@@ -31,7 +33,12 @@ export function createNullDropper(
     const isOwn = isOptional(schema as Schema, name)
     const isNullable = acceptsNull(part)
     const isDropped = isOwn && !isNullable && !isChange
-    const isCleared = isOwn && !isAny(part) && (isNullable || isDropped) && !FILTERS.test(title)
+    const isCleared =
+      isOwn &&
+      !isAny(part) &&
+      (isNullable || isDropped) &&
+      part.minLength !== 0 &&
+      !FILTERS.test(title)
     return drop || isDropped || isCleared ? [{ name, drop, isDropped, isCleared }] : []
   })
   const dropOfItem = items && createNullDropper(items, isChange)

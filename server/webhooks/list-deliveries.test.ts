@@ -138,7 +138,7 @@ test('deliveries of messages, notes, tickets and contacts are listed with the co
   const contact = await createContact(scope, { name: 'Meera Iyer', phone: testPhone() })
   const ticket = await createTicket(scope, { person_id: contact.id, title: 'Wrong size' })
   const other = await createTestWorkspace(context)
-  const long = `${'x'.repeat(159)}😀`
+  const long = `${'x'.repeat(160)}😀`
   const chat = await createTestChat(scope, { personId: contact.id })
   const events = [
     { type: 'message.received', data: { person_id: contact.id, text: long } },
@@ -150,7 +150,7 @@ test('deliveries of messages, notes, tickets and contacts are listed with the co
   )
   assert.deepEqual(found.get('contact.created'), ['Meera Iyer', null])
   assert.deepEqual(found.get('ticket.created'), ['Meera Iyer', ticket.title])
-  assert.deepEqual(found.get('message.received'), ['Meera Iyer', 'x'.repeat(159)])
+  assert.deepEqual(found.get('message.received'), ['Meera Iyer', 'x'.repeat(160)])
   assert.deepEqual(found.get('note.created'), ['Meera Iyer', 'Call back.'])
   assert.deepEqual(
     await readSubjects(

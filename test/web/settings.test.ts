@@ -262,7 +262,7 @@ test('a submission that became no contact is assigned by its form’s fields, or
     product.ingest(`POST /webhook/form/${url.split('/').at(-1)}`, {
       body: { id, form_id: '4', '1.3': 'Leela', '4': phone, Colour: 'red' },
     })
-  await submit('1', '+91 98123 00061')
+  await submit('1', '98123 00061')
   await submit('2', 'call me')
   await waitFor(async () => {
     const { body } = await admin('GET /api/developer/inbound?attention=open')

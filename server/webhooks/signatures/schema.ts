@@ -83,9 +83,14 @@ const headerText = Type.String({ maxLength: 8192 })
 
 /** The body of POST /api/developer/webhooks/verify. */
 export const VerifyBody = closedObject({
-  body: Type.Optional(Type.String({ description: 'The body exactly as it was received.' })),
+  body: Type.Optional(
+    Type.String({ minLength: 0, description: 'The body exactly as it was received.' }),
+  ),
   body_base64: Type.Optional(
-    Type.String({ description: 'The body in base64. Use it for bytes that are not text.' }),
+    Type.String({
+      minLength: 0,
+      description: 'The body in base64. Use it for bytes that are not text.',
+    }),
   ),
   headers: Type.Optional(
     Type.Union(
