@@ -21,3 +21,15 @@ export function cutText(text: string, max: number): string {
   // One character alone can be longer than the limit.
   return units > 0 ? text.slice(0, units) : text.slice(0, unitsMax).replace(/[\uD800-\uDBFF]$/, '')
 }
+
+/** Returns the first characters of a text that have at most `bytesMax` bytes in UTF-8, with no character cut in two. */
+export function cutBytes(text: string, bytesMax: number): string {
+  let [units, bytes] = [0, 0]
+  // No character has less than one byte.
+  for (const { segment } of segmenter.segment(text.slice(0, bytesMax + 1))) {
+    bytes += Buffer.byteLength(segment)
+    if (bytes > bytesMax) break
+    units += segment.length
+  }
+  return text.slice(0, units)
+}

@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts'
+import { cutBytes } from './cut-text.ts'
 
 /** The endings that files of a type may have; the first is given to a file with another one. */
 const ENDINGS: Record<string, readonly string[]> = {
@@ -78,9 +78,7 @@ export function toCleanName(name: string): string {
 }
 
 function cutStem(stem: string): string {
-  let cut = cutText(stem, STEM_BYTES_MAX)
-  while (Buffer.byteLength(cut) > STEM_BYTES_MAX) cut = cutText(cut, cut.length - 1)
-  const text = cut.replace(/[. ]+$/, '')
+  const text = cutBytes(stem, STEM_BYTES_MAX).replace(/[. ]+$/, '')
   const [first = ''] = text.split('.', 1)
   if (text === '') return 'file'
   return DEVICE.test(first) ? `_${text}` : text
