@@ -77,6 +77,12 @@ export const DEFAULT_EVENT_TYPES: EventType[] = [
   'ticket.created',
 ]
 
+/** The event types that the app recommends for a new endpoint: most integrations answer what customers write. */
+export const RECOMMENDED_EVENT_TYPES: readonly EventType[] = [
+  'message.received',
+  ...DEFAULT_EVENT_TYPES,
+]
+
 /** The event types that can notify members of the workspace. */
 export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
   'message.received',

@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { build, defineConfig, Visitor } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
+import { PHONE_FORMATS } from './lib/phone-formats.ts'
 
 /** The API that `vite web` forwards requests to. */
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000'
@@ -67,6 +68,18 @@ function compileTexts(): Plugin {
         }).visit(this.parse(code))
         return { code: parts.join('') + code.slice(end), map: null }
       },
+    },
+  }
+}
+
+/** Replaces the table of phone formats by its value, so that browsers don't load the library that it is read from. */
+function inlinePhoneFormats(): Plugin {
+  return {
+    name: 'inline-phone-formats',
+    transform: {
+      filter: { id: /[\\/]web[\\/]lib[\\/]phone-formats\.ts$/ },
+      handler: () =>
+        `export const PHONE_FORMATS = JSON.parse(${JSON.stringify(JSON.stringify(PHONE_FORMATS))})`,
     },
   }
 }
@@ -203,6 +216,7 @@ export default defineConfig({
   plugins: [
     react(),
     compileTexts(),
+    inlinePhoneFormats(),
     serveEmoji(),
     preloadFirstScreen(),
     compareStyles(),

@@ -13,6 +13,9 @@ import type { App } from './app.ts'
 const AppConfig = Type.Object({
   public_url: Type.String(),
   ingest_url: Type.String(),
+  sends_mail: Type.Boolean({
+    description: 'Whether a mail server is set up; without one, an invitation returns its link.',
+  }),
   demo: nullable(Type.Object({ simulator_url: Type.String(), receiver_url: Type.String() })),
 })
 
@@ -83,6 +86,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
     async () => ({
       public_url: config.publicUrl,
       ingest_url: config.ingestUrl,
+      sends_mail: config.mail.smtpUrl !== undefined,
       demo: config.demo
         ? {
             simulator_url: `http://localhost:${config.simulatorPort}`,

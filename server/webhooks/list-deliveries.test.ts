@@ -13,7 +13,8 @@ import { createTicket } from '#tickets/create-ticket.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { ListDeliveriesInput } from './list-deliveries.ts'
-import { readSubjects } from './read-subjects.ts'
+import { addSubjects } from './add-subjects.ts'
+import { listEventOutcomes } from './outcomes/list-event-outcomes.ts'
 import type { ListedDelivery } from './deliveries/schema.ts'
 
 const { context } = await openTestContext()
@@ -152,11 +153,13 @@ test('deliveries of messages, notes, tickets and contacts are listed with the co
   assert.deepEqual(found.get('ticket.created'), ['Meera Iyer', ticket.title])
   assert.deepEqual(found.get('message.received'), ['Meera Iyer', 'x'.repeat(160)])
   assert.deepEqual(found.get('note.created'), ['Meera Iyer', 'Call back.'])
-  assert.deepEqual(
-    await readSubjects(
-      other.scope,
-      (await readAll(scope, {})).map((row) => row.event_id),
-    ),
-    new Map(),
-  )
+  for (const row of await addSubjects(
+    other.scope,
+    await readAll(scope, {}),
+    (each) => each.event_id,
+  ))
+    assert.deepEqual([row.contact, row.text], [null, null])
+  const { data } = await listEventOutcomes(scope, {})
+  for (const { type, contact: shown, text } of data)
+    assert.deepEqual([shown?.name, text], found.get(type), 'the list of events shows the same')
 })

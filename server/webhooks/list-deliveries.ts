@@ -13,7 +13,7 @@ import { readChoices } from '#lib/lists/read-choices.ts'
 import { ATTEMPT_ERRORS, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import type { AttemptError } from '#shared/webhooks.ts'
 import { toDelivery } from './deliveries/schema.ts'
-import { readSubjects } from './read-subjects.ts'
+import { addSubjects } from './add-subjects.ts'
 import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './deliveries/schema.ts'
 
 /**
@@ -32,13 +32,7 @@ export async function listDeliveries(
   input: ListDeliveriesInput,
 ): Promise<Page<ListedDelivery>> {
   const page = await readDeliveries(scope, input)
-  const eventIds = page.data.map((delivery) => delivery.event_id)
-  const subjects = await readSubjects(scope, eventIds)
-  const none = { contact: null, text: null }
-  return {
-    ...page,
-    data: page.data.map((each) => ({ ...each, ...(subjects.get(each.event_id) ?? none) })),
-  }
+  return { ...page, data: await addSubjects(scope, page.data, (delivery) => delivery.event_id) }
 }
 
 /** Works like `listDeliveries`, but does not read contacts and texts. @throws {AppError} invalid_cursor, validation_failed */

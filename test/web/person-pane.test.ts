@@ -182,7 +182,7 @@ test('a ticket is created with files and a new tag, and a file over the limit is
     mimeType: 'image/png',
     buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
   })
-  await page.getByText('The file is too large. The limit is 5.2 MB.').waitFor()
+  await page.getByText('The file is too large. The limit is 5 MB.').waitFor()
   assert.equal(uploads, 0)
   await field.setInputFiles({
     name: 'lid.pdf',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { HitIcon } from '../components/hit-icon.tsx'
-import { shortTime, useToday } from '../lib/day.ts'
+import { ShortTime } from '../components/short-time.tsx'
 import { hitsOf, KINDS, searchQuery } from '../lib/search.ts'
 import type { Hit } from '../lib/search.ts'
 import type { Entry, EntryGroup } from './palette-entries.ts'
@@ -57,15 +57,13 @@ export function useFoundEntries(text: string, query: string): FoundEntries {
 function useToEntry(): (hit: Hit) => Entry {
   const t = useTranslations('search')
   const navigate = useNavigate()
-  const locale = useLocale()
-  const today = useToday()
   return (hit) => ({
     id: `${hit.kind} ${hit.id}`,
     label: hit.title ?? t('unknownContact'),
     detail: hit.detail,
     left: <HitIcon hit={hit} size="sm" />,
     ...(hit.at && {
-      right: <span className={classes.time}>{shortTime(hit.at, today, locale)}</span>,
+      right: <ShortTime value={hit.at} className={classes.time} />,
     }),
     run: () => void navigate(hit.target),
   })

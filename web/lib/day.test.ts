@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockTime, dayOf, shortTime, untilTime } from './day.ts'
+import { clockTime, dayOf, untilTime } from './day.ts'
 
 const now = new Date(2026, 10, 23, 10)
 const today = dayOf(now)
@@ -17,5 +17,4 @@ test('the end of a snooze is as short as it can be: the time today, the weekday 
 test('hours are written as the locale writes them', () => {
   assert.equal(plain(clockTime(at(0), 'en-US')), '9:05 AM')
   assert.equal(clockTime(at(0), 'en-GB'), '09:05')
-  assert.equal(plain(shortTime(at(0), today, 'en-US')), '9:05 AM')
 })

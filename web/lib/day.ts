@@ -28,11 +28,16 @@ export function useToday(): number {
   return today
 }
 
-/** Formats a time for a list, as short as possible: `14:05`, `Mon`, `3 Sept`, `3 Sept 2024`. */
-export function shortTime(value: string, today: number, locale: string): string {
+/** Formats a time for a list, as short as possible: `now`, `5m`, `3h`, `Mon`, `3 Sept`, `3 Sept 2024`. */
+export function shortTime(value: string, now: Date, locale: string): string {
   const time = new Date(value)
-  const ago = today - dayOf(time)
-  if (ago === 0) return dateFormat(locale, { timeStyle: 'short' }).format(time)
+  const minutes = Math.floor((now.getTime() - time.getTime()) / 60_000)
+  // A time up to a minute ahead is now, because clocks differ.
+  if (minutes === 0 || minutes === -1)
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+  if (minutes > 0 && minutes < 60) return countOf(minutes, 'minute', locale)
+  if (minutes > 0 && minutes < 24 * 60) return countOf(Math.floor(minutes / 60), 'hour', locale)
+  const ago = dayOf(now) - dayOf(time)
   if (ago > 0 && ago < 7) return dateFormat(locale, { weekday: 'short' }).format(time)
   const isOld = ago > 300
   return dateFormat(locale, {
@@ -40,6 +45,10 @@ export function shortTime(value: string, today: number, locale: string): string 
     month: 'short',
     ...(isOld && { year: 'numeric' }),
   }).format(time)
+}
+
+function countOf(count: number, unit: 'minute' | 'hour', locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count)
 }
 
 /** Formats the time of day, such as `14:05`. */

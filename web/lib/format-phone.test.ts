@@ -1,20 +1,39 @@
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { formatIdentity, formatPhone } from './format-phone.ts'
 
-test('a phone number is shown with its calling code and in groups', () => {
+const examples = createRequire(import.meta.url)('libphonenumber-js/examples.mobile.json') as object
+
+test('a phone number is shown in the groups of its country', () => {
   const shown = {
     '+919876543210': '+91 98765 43210',
     '+14155550100': '+1 415 555 0100',
-    '+442079460018': '+44 207 946 0018',
-    '+4915112345678': '+49 151 1234 5678',
-    '+97798412345': '+977 9841 2345',
-    '+6834000123': '+683 400 0123',
-    '+15550100': '+1 555 0100',
+    '+447700900123': '+44 7700 900123',
+    '+33639980123': '+33 6 39 98 01 23',
+    '+5511987650123': '+55 11 98765 0123',
+    '+15550100': '+1 5550100',
   }
-  for (const [phone, expected] of Object.entries(shown)) {
-    assert.equal(formatPhone(phone), expected)
-    assert.equal(formatPhone(phone).replaceAll(' ', ''), phone, 'no digit is lost')
+  for (const [phone, expected] of Object.entries(shown)) assert.equal(formatPhone(phone), expected)
+})
+
+test("every country's numbers are grouped as libphonenumber groups them, and keep all digits", () => {
+  const phones = Object.entries(examples).flatMap(([country, national]: [string, string]) => {
+    const example = parsePhoneNumberFromString(national, country as 'IN')?.number ?? ''
+    // Further numbers begin otherwise: landlines, service numbers, and some that do not exist.
+    const others = Array.from({ length: 30 }, (_, n) => {
+      const code = parsePhoneNumberFromString(national, country as 'IN')?.countryCallingCode ?? ''
+      return `+${code}${String(7919 * (n + 1)).padEnd(example.length - 1 - code.length, '3')}`
+    })
+    return [example, ...others]
+  })
+  assert.ok(phones.length > 7_000)
+  for (const phone of phones) {
+    const parsed = parsePhoneNumberFromString(phone)
+    const shown = formatPhone(phone)
+    assert.equal(shown.replaceAll(' ', ''), phone)
+    if (parsed?.number === phone) assert.equal(shown, parsed.formatInternational())
   }
 })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ParleyError } from '#client/core.ts'
 import { toUrl } from './api.ts'
 import { withCommands } from './commands.ts'
-import { dayOf, shortTime } from './day.ts'
+import { shortTime } from './day.ts'
 import { escapeBidi } from './escape-bidi.ts'
 import { toLocalDay, toLocalMinute } from './local-time.ts'
 import { toFieldErrors } from './to-field-errors.ts'
@@ -38,12 +38,15 @@ test('fields of date and time get the local time', () => {
   for (const none of [null, undefined, '', 'never']) assert.equal(toLocalMinute(none), '')
 })
 
-test('a list shows the time of today, the weekday of this week, else the date', () => {
-  const today = dayOf(new Date(2026, 2, 5))
+test('a list shows how long ago something of the last day was, the weekday of this week, else the date', () => {
+  const now = new Date(2026, 2, 5, 0, 10)
   const at = (...parts: [number, number, number, number?, number?]) =>
-    shortTime(new Date(...parts).toISOString(), today, 'en-GB')
-  assert.equal(at(2026, 2, 5, 14, 5), '14:05')
+    shortTime(new Date(...parts).toISOString(), now, 'en-GB')
+  assert.equal(at(2026, 2, 5, 0, 10), 'now')
+  assert.equal(at(2026, 2, 4, 23, 55), '15m')
+  assert.equal(at(2026, 2, 4, 1, 5), '23h')
   assert.equal(at(2026, 2, 4), 'Wed')
+  assert.equal(at(2026, 2, 7), '7 Mar')
   assert.equal(at(2026, 1, 3), '3 Feb')
   assert.equal(at(2024, 8, 3), '3 Sept 2024')
 })

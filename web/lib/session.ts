@@ -15,6 +15,7 @@ type Session = Wire<SignedIn>
 type AppConfig = {
   public_url: string
   ingest_url: string
+  sends_mail: boolean
   demo: { simulator_url: string; receiver_url: string } | null
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { addSubjects } from '../add-subjects.ts'
 import { outcomeOf, ofEvent } from './outcome-of.ts'
 import type { EventOutcome } from './schema.ts'
 
 /** The number of an event's deliveries that a list shows. */
 const DELIVERIES_SHOWN = 20
 
-/** Reads the events with these ids, in their order, with the outcome of each, at all endpoints or at one. */
+/** Reads the events with these ids, in their order, with the outcome of each and what it is about, at all endpoints or at one. */
 export async function readOutcomes(
   scope: Scope,
   ids: string[],
@@ -20,7 +21,7 @@ export async function readOutcomes(
     id: ['uuid', (id) => id],
     place: ['integer', (_, index) => index],
   })
-  const { rows } = await sql<EventOutcome>`
+  const { rows } = await sql<Omit<EventOutcome, 'contact' | 'text'>>`
     select event.id, event.type, event.created_at, summary.*, null as reason, coalesce(shown.deliveries, '[]') as deliveries
     from ${wanted}
     join events as event on event.workspace_id = ${scope.workspaceId} and event.id = wanted.id
@@ -37,11 +38,12 @@ export async function readOutcomes(
       ) as first
     ) as shown
     order by wanted.place`.execute(scope.db)
-  return rows.map((row) => ({
+  const outcomes = rows.map((row) => ({
     ...row,
     deliveries: row.deliveries.map((each) => ({
       ...each,
       next_attempt_at: each.next_attempt_at && new Date(each.next_attempt_at),
     })),
   }))
+  return addSubjects(scope, outcomes, (event) => event.id)
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { logSubject } from '#contacts/schema.ts'
 import { Event } from '#events/schema.ts'
 import { pageQuery } from '#lib/page.ts'
 import {
@@ -58,6 +59,7 @@ const eventFields = {
 /** An event with its outcome, as the list returns it. */
 export const EventOutcome = titled('EventOutcome', {
   ...eventFields,
+  ...logSubject,
   reason: nullable(Reason, 'Why the event was not delivered to any endpoint. Null otherwise.'),
   delivery_count: Type.Integer(),
   deliveries: Type.Array(Type.Object(deliveryFields), {

@@ -20,6 +20,7 @@ import { useFindMember } from '../../lib/members.ts'
 import type { ContactDetail, TimelineEntry } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 import { useContactName } from '../../components/contact-name.tsx'
+import { displayName } from '../../lib/display-name.ts'
 import type { Named } from '../../lib/display-name.ts'
 import { useSourceName } from '../../lib/use-source-name.ts'
 import { useUndoMerge } from './use-undo-merge.ts'
@@ -102,8 +103,7 @@ function EntryContent({ person, entry: { kind, data } }: Props): ReactNode {
   }
   if (kind === 'merge') {
     const other = data as Named
-    const named = other.name ?? other.phone_e164 ?? other.email
-    const name = named === null ? t('mergedNobody') : toName(other)
+    const name = displayName(other) === null ? t('mergedNobody') : toName(other)
     return isMerged(person, data) ? t('merge', { name }) : t('mergeUndone', { name })
   }
   if (kind === 'preference' && data['category'] === 'marketing_messages')

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { HitIcon } from '../../components/hit-icon.tsx'
 import { MarkedText } from '../../components/marked-text.tsx'
-import { fullTime, shortTime, useToday } from '../../lib/day.ts'
+import { ShortTime } from '../../components/short-time.tsx'
 import type { Hit } from '../../lib/search.ts'
 import classes from './search-page.module.css'
 
 /** Shows results as links to what was found: a message in its conversation, a contact, a ticket. */
 export function HitList({ hits, label }: { hits: readonly Hit[]; label: string }) {
   const t = useTranslations('search')
-  const locale = useLocale()
-  const today = useToday()
   return (
     <ul className={classes.list} aria-label={label}>
       {hits.map((hit) => (
@@ -25,11 +23,7 @@ export function HitList({ hits, label }: { hits: readonly Hit[]; label: string }
               )}
               {hit.detail && <MarkedText {...hit.detail} className={classes.detail ?? ''} />}
             </span>
-            {hit.at && (
-              <time className={classes.time} dateTime={hit.at} title={fullTime(hit.at, locale)}>
-                {shortTime(hit.at, today, locale)}
-              </time>
-            )}
+            {hit.at && <ShortTime value={hit.at} className={classes.time} />}
           </Link>
         </li>
       ))}

@@ -162,6 +162,8 @@ export const webhooks = {
   health: 'Health',
   healthStates: {
     works: 'Healthy.',
+    quiet: 'Nothing delivered in the last 7 days. Send a test to try it.',
+    first: 'Nothing delivered in the last 7 days; some deliveries are pending.',
     busy: 'Healthy; some deliveries are pending.',
     failing: 'Failing: every attempt has failed since {time}.',
     manual: 'Disabled.',

@@ -30,6 +30,8 @@ export const members = {
   inviteTitle: 'Invite member',
   email: 'Email',
   emailHint: 'We’ll send a link to this address. It expires in seven days.',
+  linkHint:
+    'You’ll get a link to pass on, because no mail server is set up. It expires in seven days.',
   role: 'Role',
   send: 'Send invitation',
   sent: 'Invitation sent to {email}.',

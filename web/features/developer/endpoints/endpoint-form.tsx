@@ -16,7 +16,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { EventChoice } from './event-choice.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
-import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
+import { RECOMMENDED_EVENT_TYPES } from '#shared/event-types.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import {
   DELIVERY_RATE_LIMIT,
@@ -86,7 +86,7 @@ export function EndpointForm(props: {
     initialValues: {
       url: endpoint?.url ?? 'https://',
       description: endpoint?.description ?? '',
-      events: endpoint?.events ?? DEFAULT_EVENT_TYPES,
+      events: endpoint?.events ?? [...RECOMMENDED_EVENT_TYPES],
       maxInFlight: endpoint?.max_in_flight ?? 1,
       rateLimit: endpoint?.rate_limit ?? '',
       ordering: endpoint?.ordering ?? 'creation',

@@ -95,6 +95,8 @@ function useHealthSentence(): (health: Health) => string {
     const isWaiting = health.pending.count > 0
     if (health.status === 'enabled') {
       if (health.failing_since) return t('failing', { time: toMinute(health.failing_since) })
+      const { succeeded, failed } = health.last_7_days.deliveries
+      if (succeeded + failed === 0) return isWaiting ? t('first') : t('quiet')
       return isWaiting ? t('busy') : t('works')
     }
     if (health.disabled_reason === 'gone') return t('gone')

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
+import { RECOMMENDED_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { useEventText } from '../events/event-types.ts'
 
 /** Shows a checkbox for each event type with its description. */
@@ -15,8 +15,14 @@ export function EventChoice(props: {
   const { value, onChange, error } = props
   const isAll = EVENT_TYPES.every((type) => value.includes(type))
   const groups = [
-    { label: t('usual'), types: EVENT_TYPES.filter((type) => DEFAULT_EVENT_TYPES.includes(type)) },
-    { label: t('more'), types: EVENT_TYPES.filter((type) => !DEFAULT_EVENT_TYPES.includes(type)) },
+    {
+      label: t('usual'),
+      types: EVENT_TYPES.filter((type) => RECOMMENDED_EVENT_TYPES.includes(type)),
+    },
+    {
+      label: t('more'),
+      types: EVENT_TYPES.filter((type) => !RECOMMENDED_EVENT_TYPES.includes(type)),
+    },
   ]
   return (
     <Checkbox.Group label={t('events')} value={value} onChange={onChange} error={error}>

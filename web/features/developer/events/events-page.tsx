@@ -9,6 +9,7 @@ import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'
 import { EVENT_FILTERS } from '../developer-filters.ts'
 import { endpointsQuery, toShortUrl } from '../endpoints/endpoints.ts'
+import { LogSubject } from '../deliveries/log-subject.tsx'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FilterBar } from '../../../components/filter-bar.tsx'
@@ -81,9 +82,14 @@ export function EventsPage() {
           lead={<EventOutcomeStatus outcome={event.outcome} />}
           title={event.type}
           sub={
-            event.reason
-              ? t(`reasons.${event.reason.code}`)
-              : t('toEndpoints', { count: event.delivery_count })
+            <>
+              <LogSubject subject={event} />
+              <span>
+                {event.reason
+                  ? t(`reasons.${event.reason.code}`)
+                  : t('toEndpoints', { count: event.delivery_count })}
+              </span>
+            </>
           }
           tail={<TimeText value={event.created_at} />}
         />

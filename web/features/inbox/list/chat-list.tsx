@@ -157,7 +157,7 @@ function useRowContext(
         if (last.author?.type === 'api_key') return t('api')
         if (last.author?.type !== 'member') return t('sent')
         if (last.author.id === me) return t('you')
-        return findMember(last.author.id)?.name ?? t('sent')
+        return findMember(last.author.id)?.name ?? null
       },
       hasDraft: (id) => drafted?.has(id) ?? false,
       hrefOf,

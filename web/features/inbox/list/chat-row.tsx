@@ -5,7 +5,8 @@ import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { useCallText } from '../data/use-call-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
-import { fullTime, shortTime, untilTime } from '../../../lib/day.ts'
+import { ShortTime } from '../../../components/short-time.tsx'
+import { untilTime } from '../../../lib/day.ts'
 import { chatName, shorten } from '../../../lib/display-name.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import classes from './chat-row.module.css'
@@ -68,9 +69,7 @@ export const ChatRow = memo(function ChatRow(props: {
           <bdi dir="auto" className={classes.name}>
             {name}
           </bdi>
-          <time className={classes.time} dateTime={at} title={fullTime(at, locale)}>
-            {shortTime(at, today, locale)}
-          </time>
+          <ShortTime value={at} className={classes.time} />
         </span>
         <span className={classes.bottom}>
           {tags.length > 0 && (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { HitIcon } from '../../../components/hit-icon.tsx'
 import { MarkedText } from '../../../components/marked-text.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.tsx'
-import { fullTime, shortTime, useToday } from '../../../lib/day.ts'
+import { ShortTime } from '../../../components/short-time.tsx'
 import { hitsOf, KINDS, searchQuery } from '../../../lib/search.ts'
 import type { Found, Hit, Kind } from '../../../lib/search.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
@@ -109,8 +109,6 @@ function Result({ hit, place }: { hit: Hit; place: InboxPlace }) {
 
 function Content({ hit }: { hit: Hit }) {
   const t = useTranslations('inbox')
-  const locale = useLocale()
-  const today = useToday()
   const detail = hit.kind === 'people' ? { text: t('search.noChat'), ranges: [] } : hit.detail
   return (
     <>
@@ -123,11 +121,7 @@ function Content({ hit }: { hit: Hit }) {
         )}
         {detail && <MarkedText {...detail} className={classes.text ?? ''} />}
       </span>
-      {hit.at && (
-        <time className={classes.time} dateTime={hit.at} title={fullTime(hit.at, locale)}>
-          {shortTime(hit.at, today, locale)}
-        </time>
-      )}
+      {hit.at && <ShortTime value={hit.at} className={classes.time} />}
     </>
   )
 }

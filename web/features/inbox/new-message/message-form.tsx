@@ -17,13 +17,18 @@ import type { Reach, ReachedChannel, Recipient } from './reach-query.ts'
 import { useBegin } from './use-begin.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
 
-/** Shows the channels, and what can be written on the chosen one: by default the channel used last. */
+/** Shows the channels that reach the contact, and what can be written on the chosen one: by default the channel used last. */
 export function MessageForm(props: { reach: Reach; recipient: Recipient; onClose: () => void }) {
   const { reach, recipient, onClose } = props
   const t = useTranslations('newMessage')
   const isAdmin = useIsAdmin()
-  const [channelId, setChannelId] = useState(reach.channels[0]?.channel.id)
-  const chosen = reach.channels.find(({ channel }) => channel.id === channelId)
+  const reaching = reach.channels.filter(
+    ({ template }) => template.code !== 'contact_not_reachable',
+  )
+  // If no channel reaches the contact, each says why.
+  const channels = reaching.length > 0 ? reaching : reach.channels
+  const [channelId, setChannelId] = useState(channels[0]?.channel.id)
+  const chosen = channels.find(({ channel }) => channel.id === channelId)
   if (!chosen)
     return (
       <EmptyState
@@ -40,12 +45,12 @@ export function MessageForm(props: { reach: Reach; recipient: Recipient; onClose
     )
   return (
     <>
-      {reach.channels.length > 1 ? (
+      {channels.length > 1 ? (
         <NativeSelect
           label={t('channel')}
           value={channelId}
           onChange={(event) => setChannelId(event.currentTarget.value)}
-          data={reach.channels.map(({ channel }) => ({
+          data={channels.map(({ channel }) => ({
             value: channel.id,
             label: labelOf(channel),
           }))}

@@ -1,3 +1,5 @@
+import { formatPhone } from '../../../lib/format-phone.ts'
+
 /** The platform's object of a message, parsed defensively because customers control its content. */
 type Content = Record<string, unknown> | null
 
@@ -43,11 +45,18 @@ export function readLocation(content: Content) {
 export function readContacts(content: Content): { name: string; details: string[] }[] {
   return list(content?.['contacts']).map((card) => {
     const name = record(card['name'])
-    const phones = list(card['phones']).map((each) => text(each['phone']))
+    const phones = list(card['phones']).map((each) => toShownPhone(text(each['phone'])))
     const emails = list(card['emails']).map((each) => text(each['email']))
     const details = [...phones, ...emails].filter((each): each is string => each !== null)
     return { name: text(name['formatted_name']) ?? details[0] ?? '?', details }
   })
+}
+
+/** Formats a number that a customer's phone wrote with any separators, if it is an international one. */
+function toShownPhone(written: string | null): string | null {
+  const plain = written?.replaceAll(/[\s().-]/g, '') ?? ''
+  const shown = formatPhone(plain)
+  return shown === plain ? written : shown
 }
 
 /** Reads what came of a call; null when it is not known. */

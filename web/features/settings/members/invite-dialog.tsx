@@ -6,6 +6,7 @@ import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
+import { useAppConfig } from '../../../lib/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useSubmit } from '../../../components/use-submit.ts'
 import type { SentLink } from './link-once.tsx'
@@ -14,6 +15,7 @@ import type { SentLink } from './link-once.tsx'
 export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLink) => void }) {
   const { onClose, onLink } = props
   const t = useTranslations('settings.members')
+  const config = useAppConfig()
   const form = useForm({ initialValues: { email: '', role: 'agent' } })
   const invite = useSubmit(form, {
     // The link is kept only in component state, never in a cache.
@@ -32,7 +34,7 @@ export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLi
     <FormDialog title={t('inviteTitle')} request={invite} submitLabel={t('send')} onClose={onClose}>
       <TextInput
         label={t('email')}
-        description={t('emailHint')}
+        description={config && t(config.sends_mail ? 'emailHint' : 'linkHint')}
         type="email"
         autoComplete="off"
         required

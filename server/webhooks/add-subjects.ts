@@ -20,8 +20,18 @@ type Data = {
   last_message?: { text: string | null } | null
 }
 
-/** Returns what each of the stored events is about, by the event's id. Test events are not stored. */
-export async function readSubjects(
+/** Adds to each row of a log what its event is about: nothing for a test event, which is not stored. */
+export async function addSubjects<Row>(
+  scope: Scope,
+  rows: readonly Row[],
+  eventIdOf: (row: Row) => string,
+): Promise<(Row & Subject)[]> {
+  const subjects = await readSubjects(scope, rows.map(eventIdOf))
+  const none = { contact: null, text: null }
+  return rows.map((row) => ({ ...row, ...(subjects.get(eventIdOf(row)) ?? none) }))
+}
+
+async function readSubjects(
   scope: Scope,
   eventIds: readonly string[],
 ): Promise<Map<string, Subject>> {
