@@ -1,6 +1,5 @@
-import type { ImportGuess } from '#shared/contacts.ts'
 import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
-import { PHONE_USES } from '../read-field-name.ts'
+import { PHONE_USES, rankUse } from '../read-field-name.ts'
 import type { FieldName } from '../read-field-name.ts'
 import { readFieldNames } from '../read-field-names.ts'
 import { findLabel } from './find-label.ts'
@@ -11,12 +10,10 @@ export type ReadColumn = {
   /** Its place in a row. */
   index: number
   target: string
-  /** The rank of its phone numbers by its name, the lowest first. */
+  /** The rank of its phone numbers or email addresses by its name, the lowest first. */
   rank: number
   /** The place of the column that tells the kinds of its phone numbers. */
   labelIndex: number | undefined
-  /** Its phone numbers are international ones without a plus sign. */
-  lacksPlus: boolean
 }
 
 /**
@@ -32,15 +29,7 @@ export type RowReader = {
 
 /** Creates the reader of a file's rows by the mapping of its columns, and by what the names of columns say of their cells. */
 export function createRowReader(
-  {
-    columns,
-    mapping,
-    guesses,
-  }: {
-    columns: string[]
-    mapping: Record<string, string> | null
-    guesses: Record<string, ImportGuess> | null
-  },
+  { columns, mapping }: { columns: string[]; mapping: Record<string, string> | null },
   workspace: Pick<RowReader, 'country' | 'definitions'>,
 ): RowReader {
   const names = readFieldNames(columns)
@@ -56,17 +45,15 @@ export function createRowReader(
               name,
               index,
               target,
-              rank: rankPhone(names[index]),
+              rank: rankAddress(names[index]),
               labelIndex: findLabel(names, index),
-              lacksPlus: guesses?.[name]?.reasons.includes('plus_missing') ?? false,
             },
           ]
     }),
   }
 }
 
-/** Returns the rank of a phone number by the name of its column or its label: the best for messages first. */
-export function rankPhone(name: FieldName | undefined): number {
-  const rank = name?.use === undefined ? PHONE_USES.indexOf('main') : PHONE_USES.indexOf(name.use)
-  return rank + (name?.kind === 'phone' && name.sureness === 0 ? PHONE_USES.length : 0)
+/** Returns the rank of an address by the name of its column or its label: the best for messages first, a company's last. */
+export function rankAddress(name: FieldName | undefined): number {
+  return rankUse(name) + (name?.kind === 'phone' && name.sureness === 0 ? PHONE_USES.length : 0)
 }

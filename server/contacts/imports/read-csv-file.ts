@@ -1,4 +1,5 @@
 import { AppError } from '#lib/errors.ts'
+import { readEmail } from '#lib/read-email.ts'
 import { decodeText } from './decode-text.ts'
 import { isEmptyRow, readCsv } from './read-csv.ts'
 import { undoGuard } from './undo-guard.ts'
@@ -115,12 +116,22 @@ function isNeeded(cells: string[], counts: number[]): boolean {
   return counts.some((count, index) => count < PROBE.values && Boolean(cells[index]?.trim()))
 }
 
+/** Returns whether a cell is an address of a contact. Dates, which names of columns can be, have fewer digits. */
+function isAddress(cell: string): boolean {
+  const text = undoGuard(cell)
+  return readEmail(text) !== undefined || /^\+?(?:[\s().-]*\d){10,15}\s*$/.test(text)
+}
+
 /** Returns the names in the header; a missing or repeated one gets a name by its position. */
 function readColumns(cells: string[]): string[] {
   if (cells.length > COLUMNS_MAX)
     throw invalidFile(`The file has more than ${COLUMNS_MAX} columns.`)
   if (isEmptyRow(cells))
     throw invalidFile('The first row is empty. It must contain the names of the columns.')
+  if (cells.some(isAddress))
+    throw invalidFile(
+      'The first row has a phone number or an email address. Add a row with the names of the columns above it.',
+    )
   const seen = new Set<string>()
   return cells.map((cell, index) => {
     const name = undoGuard(cell).trim().slice(0, COLUMN_CHARACTERS_MAX) || `Column ${index + 1}`

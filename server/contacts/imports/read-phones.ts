@@ -4,6 +4,8 @@ import { restorePlusOfPhone, toE164 } from '#lib/to-e164.ts'
 export type CellValues = { values: string[]; unread: string[] }
 
 const CELL_CHARACTERS_MAX = 1_000
+/** The longest number with a note in brackets. */
+const NUMBER_CHARACTERS_MAX = 100
 /** Separators that no phone number contains. */
 const HARD = /:::|[\r\n;|]/
 /** Separators that a phone number may contain. A number is read up to the first that ends one. */
@@ -21,6 +23,7 @@ export function readPhones(
   if (cell.length > CELL_CHARACTERS_MAX) return { values: [], unread: [cell] }
   const found: CellValues = { values: [], unread: [] }
   const read = (text: string) => {
+    if (text.length > NUMBER_CHARACTERS_MAX) return undefined
     // Spreadsheets append `.0` to numbers, and people note whose they are, as in `(office) 9812345678`.
     const number = text
       .replaceAll(/\([^()\d]*\)/g, '')
