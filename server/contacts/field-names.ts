@@ -97,7 +97,7 @@ export const FIELD_NAMES = {
     id: 'whatsapp, wa, nomor wa',
   },
   mobile: {
-    en: 'mobile, mobile phone, mobilephone, mob, cell, cellphone, cell phone, cellular, mobile number, sms, sms number',
+    en: 'mobile, mobile phone, mobilephone, mob, m, cell, cellphone, cell phone, cellular, mobile number, sms, sms number',
     es: 'móvil, celular, cel, teléfono móvil, teléfono celular',
     pt: 'celular, telemóvel, móvel, telefone celular',
     fr: 'portable, mobile, tél mobile, téléphone portable, gsm',

@@ -149,8 +149,8 @@ function international(digits: string, rounds = 3): string | undefined {
 
 function parseNational(digits: string, country?: string): PhoneNumber | undefined {
   if (country === undefined || !isSupportedCountry(country)) return undefined
-  // The prefixes of calls to Mexican mobile phones until 2019.
-  const given = country === 'MX' ? digits.replace(/^04[45](?=\d{10}$)/, '') : digits
+  // The prefixes of calls within Mexico until 2019.
+  const given = country === 'MX' ? digits.replace(/^0(?:1|4[45])(?=\d{10}$)/, '') : digits
   const number = parsePhoneNumberFromString(given, { defaultCountry: country, extract: false })
   return number && isDialable(number) ? number : undefined
 }

@@ -21,6 +21,10 @@ describe('a cell', () => {
       '9822041102\n9822041103',
       '9822041102 or 9822041103',
       '9822041102 | 09822041103 | +919822041102',
+      '9822041102 & 9822041103',
+      '9822041102 9822041103',
+      '9822041102-9822041103',
+      'Mob. 9822041102, Whatsapp: 9822041103',
     ])
       assert.deepEqual(phonesOf([cell]), [both], cell)
     assert.deepEqual(phonesOf(['030/1234567', '030 / 1234567'], 'DE'), [
@@ -33,11 +37,15 @@ describe('a cell', () => {
     const cells = [
       '(M) 98220 41120',
       '98220 41120 (Ravi)',
+      'Ph no 98220 41120',
+      '98220 41120 mobile',
       'tel:+919822041120',
       '+91 20 2567 4420 ext. 12',
     ]
     const number = ['+919822041120']
-    assert.deepEqual(phonesOf(cells), [number, number, number, []])
+    assert.deepEqual(phonesOf(cells), [number, number, number, number, number, []])
+    const others = ['ORD-9822041120', 'Fax: 020 2567 4420', 'GST 9822041120']
+    assert.deepEqual(phonesOf(['9822041121', ...others]).slice(1), [[], [], []])
   })
 
   test('with line ends in a name has it on one line', () => {

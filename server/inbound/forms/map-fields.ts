@@ -32,6 +32,8 @@ type MappedSubmission = {
 const FIELD_CHARACTERS_MAX = 10_000
 /** The longest text that can be several addresses, because requests wait for them. */
 const LIST_CHARACTERS_MAX = 200
+/** The most fields that are read as a phone number, because reading one takes long. */
+const PHONES_MAX = 30
 
 /** A field with its meaning and its place beside the visitor. */
 type Read = {
@@ -68,9 +70,9 @@ export function mapFields(
     ({ place, meaning }) => (place === 'visitor' || place === 'near') && meaning?.kind !== 'other',
   )
   const emails = valuesOf('email')
-  const phones = [...assigned('phone'), ...readsOf(read, 'phone')].map(({ field }) =>
-    readPhone(field, given, defaultCountry),
-  )
+  const phones = [...assigned('phone'), ...readsOf(read, 'phone')]
+    .slice(0, PHONES_MAX)
+    .map(({ field }) => readPhone(field, given, defaultCountry))
   return {
     name: toName(
       hasName ? undefined : valuesOf('first_name')[0],
