@@ -7,7 +7,7 @@ export type Language = keyof (typeof FIELD_NAMES)['name']
  */
 export const FIELD_NAMES = {
   name: {
-    en: 'name, names, full name, fullname, contact name, customer name, client name, lead name, display name, contact?, customer?, client?, nickname?, file as?, contact person, person name',
+    en: 'name, names, full name, fullname, contact name, customer name, client name, lead name, display name, contact?, customer?, client?, guest?, member?, student?, patient?, attendee?, visitor?, buyer?, nickname?, file as?, contact person, person name',
     es: 'nombre, nombre completo, nombre y apellido, nombre y apellidos, nombre en pantalla, nombre para mostrar, cliente?, contacto?, persona de contacto',
     pt: 'nome, nome completo, nome e sobrenome, mostrar nome, nome de exibição, cliente?, pessoa de contato, pessoa de contacto',
     fr: 'nom, nom complet, nom et prénom, prénom et nom, nom à afficher, client?, personne à contacter, interlocuteur',
@@ -19,7 +19,7 @@ export const FIELD_NAMES = {
     ru: 'имя, имя и фамилия, фамилия и имя, фио, полное имя, отображаемое имя, имя клиента, контактное лицо, клиент?, контакт?',
     uk: 'ім’я, імя, ім’я та прізвище, прізвище та ім’я, піб, повне ім’я, ім’я клієнта, контактна особа, клієнт?',
     ar: 'الاسم, اسم, الاسم الكامل, الاسم بالكامل, اسم العميل, العميل?',
-    hi: 'नाम, पूरा नाम, ग्राहक का नाम, संपर्क नाम, ग्राहक?, संपर्क व्यक्ति',
+    hi: 'नाम, पूरा नाम, naam, poora naam, pura naam, ग्राहक का नाम, संपर्क नाम, ग्राहक?, संपर्क व्यक्ति',
     mr: 'नाव, पूर्ण नाव, संपूर्ण नाव, ग्राहकाचे नाव, ग्राहक?',
     ta: 'பெயர், முழு பெயர், முழுப் பெயர், முழுப்பெயர், வாடிக்கையாளர் பெயர்',
     bn: 'নাম, পুরো নাম, সম্পূর্ণ নাম, পূর্ণ নাম, গ্রাহকের নাম',
@@ -335,5 +335,5 @@ export const NAME_WORDS = {
   party:
     'owner, seller, vendor, parent, parents, father, mother, guardian, spouse, sender, user, from, employee, propietario, vendedor, padre, madre, remitente, proprietário, pai, mãe, remetente, propriétaire, expéditeur, besitzer, inhaber, verkäufer, eltern, absender, proprietario, venditore, genitore, mittente, eigenaar, verkoper, ouder, afzender, właściciel, sprzedawca, rodzic, nadawca, sahibi, satıcı, veli, gönderen, владелец, продавец, родитель, отправитель, власник, відправник, مالك, المالك, البائع, المرسل, मालिक, विक्रेता, अभिभावक, प्रेषक, pemilik, penjual, pengirim',
   filler:
-    'with country code, incl country code, including country code, with isd code, com ddi, con código de país, avec indicatif, mit ländervorwahl, mit vorwahl, con prefisso, met landcode, dengan kode negara, с кодом страны, my, your, full, the, a, of, for, to, by, in, on, and, or, with, please, enter, here, is, what, s, value, q, contact, customer, client, person, lead, billing, e164, e, field, input, tu, su, seu, sua, de, del, da, do, di, des, du, d, l, la, le, el, o, i, y, e, et, votre, vos, ihr, ihre, ihrer, und, der, die, dein, deine, il, tuo, uw, je, van, van de, en, twój, twoj, va, ve, ваш, ваше, ваша, твій, і, и, आपका, आपकी, का, की, के, तुमचा, तुमचे, तुमची, உங்கள், আপনার, anda, kamu',
+    'with country code, incl country code, including country code, with isd code, com ddi, con código de país, avec indicatif, mit ländervorwahl, mit vorwahl, con prefisso, met landcode, dengan kode negara, с кодом страны, my, your, full, the, a, of, for, to, by, in, on, and, or, with, please, enter, here, is, what, s, value, q, contact, customer, client, person, lead, billing, e164, e, field, input, tu, su, seu, sua, de, del, da, do, di, des, du, d, l, la, le, el, o, i, y, e, et, votre, vos, ihr, ihre, ihrer, und, der, die, dein, deine, il, tuo, uw, je, van, van de, en, twój, twoj, va, ve, ваш, ваше, ваша, твій, і, и, आपका, आपकी, aapka, aapki, apna, का, की, के, तुमचा, तुमचे, तुमची, உங்கள், আপনার, anda, kamu',
 } as const

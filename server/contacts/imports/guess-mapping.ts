@@ -4,7 +4,7 @@ import { namesOf } from '#lib/part-of.ts'
 import { CONTACT_ATTRIBUTES } from '../contact-attributes.ts'
 import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
 import { findCountry } from '../find-country.ts'
-import { findParty, splitWords } from '../read-field-name.ts'
+import { findParty, readNameWords, splitWords } from '../read-field-name.ts'
 import type { FieldKind, FieldName } from '../read-field-name.ts'
 import { readFieldNames } from '../read-field-names.ts'
 import { findLabel } from './find-label.ts'
@@ -186,16 +186,17 @@ function chooseAddresses(open: Column[], kind: 'email' | 'phone'): Column[] {
   const isOwn = ({ rating }: Column) => rating.distinct > 1 || rating.checked < CONSTANT_MIN
   const named = (sureness: number) =>
     open.filter(({ name }) => name?.kind === kind && name.sureness === sureness)
-  const isOpen = ({ name }: Column) =>
-    name === undefined ||
-    ['name', 'country_code'].includes(name.kind) ||
-    (kind === 'email' && name.kind === 'id')
+  const isOpen = ({ name, header }: Column) =>
+    name === undefined
+      ? !readNameWords(header).some((words) => words?.has('foreign'))
+      : ['name', 'country_code'].includes(name.kind) || (kind === 'email' && name.kind === 'id')
+  const wordsOf = ({ header }: Column) => splitWords(header).join(' ')
   const tiers = [
     named(2).filter(isAlike),
     named(1).filter((column) => shareOf(column) >= 0.8),
     open
       .filter((column) => isOpen(column) && shareOf(column) >= 0.9 && isMostlyDistinct(column))
-      .slice(0, 1),
+      .filter((column, _index, [first = column]) => wordsOf(column) === wordsOf(first)),
     named(0).filter((column) => shareOf(column) >= 0.8 && isMostlyDistinct(column)),
   ]
   return tiers.map((tier) => tier.filter(isOwn)).find((tier) => tier.length > 0) ?? []
@@ -271,7 +272,7 @@ function chooseText(open: Column[], target: FieldKind, surenessMin: number): Fou
   return found ? [[found, target, ['name']]] : []
 }
 
-/** Finds the names of owners, parents and others, in a file that has no other names. */
+/** Finds the names of owners, parents and others, else of companies, in a file that has no other names. */
 function guessParty({ open, guesses }: Guessing): Found[] {
   if (columnsOf(guesses, ...NAME_TARGETS).length > 0) return []
   const named = open.filter(
@@ -281,13 +282,15 @@ function guessParty({ open, guesses }: Guessing): Found[] {
       rating.distinct >= rating.checked * 0.8 &&
       rating.numbers + rating.emails <= rating.checked / 2,
   )
-  return NAME_TARGETS.flatMap((target): Found[] => {
+  const found = NAME_TARGETS.flatMap((target): Found[] => {
     const column = named.find(({ name }) => {
       const kinds = name?.senses.map(({ kind }) => kind) ?? []
       return kinds.includes('name') ? target === 'name' : kinds.includes(target)
     })
     return column ? [[column, target, ['name']]] : []
   })
+  const company = open.find(({ name }) => name?.kind === 'company' && name.sureness === 2)
+  return found.length > 0 || !company ? found : [[company, 'name', ['name']]]
 }
 
 /** Leaves out the columns that tell the kinds of the phone numbers and email addresses beside them. */

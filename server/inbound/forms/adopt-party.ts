@@ -1,5 +1,5 @@
 import { findParty, splitWords } from '#contacts/read-field-name.ts'
-import { looksLikeEmail, looksLikePhone, ROOT } from './find-visitor.ts'
+import { isName, looksLikeEmail, looksLikePhone, ROOT } from './find-visitor.ts'
 import { readLabel, readMeaning } from './read-meaning.ts'
 import type { SubmissionField } from './submission.ts'
 
@@ -40,9 +40,10 @@ export function adoptParty(fields: SubmissionField[]): SubmissionField[] {
 /** Returns whose detail a field is by its label, and the label without it. */
 function readParty(field: SubmissionField): { party: string; rest: string } | undefined {
   const words = splitWords(field.words?.at(-1) ?? (field.label || field.key))
-  if (words.length < 2 || words.length > WORDS_MAX || field.group?.rank === -1) return undefined
+  if (words.length > WORDS_MAX || field.group?.rank === -1) return undefined
   const party = findParty(words)
   if (party === undefined) return undefined
+  if (words.length === 1) return isName(field.value) ? { party, rest: 'name' } : undefined
   const rest = words.filter((word) => word !== party).join(' ')
   return DETAILS.includes(readLabel(rest)?.kind ?? '') ? { party, rest } : undefined
 }

@@ -17,9 +17,10 @@ type Shape = {
   expected: Partial<Record<Detail, string>>
 }
 
-const shapes = JSON.parse(
-  readFileSync(new URL('service-bodies.json', import.meta.url), 'utf8'),
-) as Shape[]
+const shapes = readFileSync(new URL('service-bodies.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Shape)
 
 /** Returns the details of the contact in a body. */
 function read({ body, is_form: isForm, provider, country = 'IN' }: Omit<Shape, 'expected'>) {
