@@ -148,7 +148,7 @@ function readAnswer(node: Tree, place: Place): Answer | undefined {
   // A form can have a field named `value`: its own object, and a person's, are no answers.
   if (!(node instanceof Map) || place.isRoot || node.has('email') || node.has('phone'))
     return undefined
-  const isQuestion = firstText(node, QUESTIONS) !== ''
+  const isQuestion = firstText(node, QUESTIONS) !== '' && ![...node.keys()].some(isAddressName)
   const value = [...VALUES, ...(isQuestion ? WEAK_VALUES : [])]
     .map((name) => node.get(name))
     .find((each) => each !== undefined)
@@ -163,6 +163,10 @@ function readAnswer(node: Tree, place: Place): Answer | undefined {
   if (label === '') return undefined
   const key = firstText(node, KEYS) || own || label
   return { label, key, type: firstText(node, TYPES), value, ...(isOwn && { words }) }
+}
+
+function isAddressName(name: string): boolean {
+  return ['email', 'phone'].includes(readLabel(name)?.kind ?? '')
 }
 
 function firstText(map: TreeMap, names: string[]): string {

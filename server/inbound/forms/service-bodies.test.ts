@@ -61,6 +61,12 @@ test('the address of an owner is not that of a visitor who has another one', () 
   assert.deepEqual(unnamed, { email: 'asha@rao.example' })
 })
 
+test('a person with a title and a text is no answer to a question', () => {
+  const lead = { title: 'Mr', name: 'Asha Rao', mobile: '9822041131', text: 'Call me' }
+  const { name, phone } = read({ shape: '', body: { leads: [lead] } })
+  assert.deepEqual([name, phone], ['Asha Rao', '+919822041131'])
+})
+
 test('an address within the words of a message is not that of the visitor', () => {
   const message = 'Please write to my friend, ravi@sen.example'
   const body = { name: 'Asha Rao', phone: '9822041131', message }
