@@ -132,9 +132,9 @@ export function isOfName(meaning: FieldMeaning | undefined): boolean {
   return meaning !== undefined && meaning.kind.endsWith('name') && isOfKind(meaning, meaning.kind)
 }
 
-/** Returns whether a text can be the name of a person: it has letters, and is no address and no number. */
+/** Returns whether a text can be the name of a person: it has letters or emojis, and is no address and no number. */
 export function isName(text: string): boolean {
-  return /\p{L}/u.test(text) && !/\d{4}|[@=]|:\/\//.test(text)
+  return /[\p{L}\p{Extended_Pictographic}\p{RI}]/u.test(text) && !/\d{4}|[@=]|:\/\//.test(text)
 }
 
 /** Returns whether a text is an email address, whatever its label says. */
