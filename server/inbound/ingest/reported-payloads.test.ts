@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getMessage } from '#messages/get-message.ts'
+import { getTrail } from '#messages/get-trail.ts'
 import type { Message } from '#messages/schema.ts'
 import { payloadOf, statusOf, wamid } from '#platforms/fixtures/payload-of.ts'
 import type { Json } from '#platforms/fixtures/payload-of.ts'
@@ -269,8 +270,10 @@ test('WhatsApp: one id twice in a payload is one message, and a number in anothe
   assert.equal((await rowsOf(scope, 'messages')).length, 1)
 })
 
-test('WhatsApp: a failed, a deleted and an unknown message have their states', async () => {
-  const { scope, account, channel, receive } = await open()
+/** Creates messages that were sent, by their ids at the platform. */
+async function openSent() {
+  const own = await open()
+  const { scope, channel } = own
   const chat = await createTestChat(scope, { channelId: channel.id })
   const send = async (id: string) => {
     const [first] = await scope.db
@@ -293,6 +296,11 @@ test('WhatsApp: a failed, a deleted and an unknown message have their states', a
       .execute()
     return first!.id
   }
+  return { ...own, send }
+}
+
+test('WhatsApp: a failed, a deleted and an unknown message have their states', async () => {
+  const { scope, account, receive, send } = await openSent()
   const [failedId, deletedId] = [wamid(), wamid()]
   const [failed, deleted] = [await send(failedId), await send(deletedId)]
   const errors = [
@@ -312,6 +320,31 @@ test('WhatsApp: a failed, a deleted and an unknown message have their states', a
   const { status, error } = await getMessage(scope, failed)
   assert.deepEqual([status, error?.code], ['failed', '131026'])
   assert.ok((await getMessage(scope, deleted)).revoked_at)
+})
+
+test('WhatsApp: a failed message without a known reason is not said to be retried', async () => {
+  const { scope, account, receive, send } = await openSent()
+  for (const errors of [
+    undefined,
+    null,
+    [],
+    [{}],
+    {},
+    [{ code: '131026' }],
+    [{ code: 'x' }],
+    [{ code: null, title: 'Undeliverable' }],
+    [{ title: 'Undeliverable' }],
+    [{ message: 'Undeliverable', error_data: { details: 'No reason' } }],
+    [{ code: 999_999_999 }],
+    'failed',
+  ]) {
+    const platformId = wamid()
+    const id = await send(platformId)
+    await receive(payloadOf(account, statusOf(platformId, 'failed', now, { errors })))
+    assert.equal((await getMessage(scope, id)).status, 'failed', JSON.stringify(errors))
+    const trail = JSON.stringify(await getTrail(scope, id))
+    assert.doesNotMatch(trail, /retried automatically/, JSON.stringify(errors))
+  }
 })
 
 test('WhatsApp: the same subscriber with and without the extra digit is one contact, another one is not', async () => {
