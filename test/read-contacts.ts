@@ -24,7 +24,7 @@ export function readContacts(
   const guessed = guessMapping({ columns, rows: file.probe, country, definitions: [] })
   const reader = createRowReader(
     { columns, mapping: { ...guessed.mapping, ...mapping } },
-    { country, definitions: [] },
+    { country, definitions: [], skipped: 0 },
   )
   const contacts = [...readCsv(file.body, file.delimiter, file.start)]
     .filter(({ cells }) => !isEmptyRow(cells))

@@ -22,6 +22,8 @@ export type ReadColumn = {
  */
 export type RowReader = {
   width: number
+  /** The number of rows above the header. */
+  skipped: number
   columns: ReadColumn[]
   country: string
   definitions: FieldDefinition[]
@@ -30,11 +32,11 @@ export type RowReader = {
 /** Creates the reader of a file's rows by the mapping of its columns, and by what the names of columns say of their cells. */
 export function createRowReader(
   { columns, mapping }: { columns: string[]; mapping: Record<string, string> | null },
-  workspace: Pick<RowReader, 'country' | 'definitions'>,
+  more: Pick<RowReader, 'country' | 'definitions' | 'skipped'>,
 ): RowReader {
   const names = readFieldNames(columns)
   return {
-    ...workspace,
+    ...more,
     width: columns.length,
     columns: columns.flatMap((name, index) => {
       const target = mapping && Object.hasOwn(mapping, name) ? mapping[name] : undefined

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/errors.ts'
 import { readEmail } from '#lib/read-email.ts'
 import { decodeText } from './decode-text.ts'
+import { findHeader } from './find-header.ts'
 import { isEmptyRow, readCsv } from './read-csv.ts'
 import { undoGuard } from './undo-guard.ts'
 
@@ -66,20 +67,24 @@ function findDelimiter(body: Buffer): string {
       if (!isEmptyRow(cells)) counts.push(cells.length)
       if (counts.length === 20) break
     }
-    const width = counts[0] ?? 0
-    const score = width > 1 ? width * counts.filter((count) => count === width).length : 0
+    // A title above the header has one cell.
+    const widths = [...new Set(counts)].filter((width) => width > 1)
+    const score = Math.max(
+      0,
+      ...widths.map((width) => width * counts.filter((count) => count === width).length),
+    )
     if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter
 }
 
 function readRows(body: Buffer, delimiter: string): Omit<CsvFile, 'body'> {
-  const rows = readCsv(body, delimiter)
-  const header = rows.next().value
+  const { header } = findHeader(body, delimiter)
   if (!header) throw invalidFile('The file is empty.')
   if (header.problem)
     throw invalidFile('A quotation mark that opens a cell of the first row is not closed.')
   const columns = readColumns(header.cells)
+  const rows = readCsv(body, delimiter, header.end)
   let [rowCount, filled, unreadable] = [0, 0, 0]
   const samples: string[][] = []
   const probe: string[][] = []

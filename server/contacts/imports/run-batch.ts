@@ -65,7 +65,13 @@ async function runRows(
     const filled = rows.flatMap((each, index) =>
       isEmptyRow(each.cells)
         ? []
-        : [{ cells: each.cells, row: first + index + 2, read: readContact(reader, each) }],
+        : [
+            {
+              cells: each.cells,
+              row: first + index + 2 + reader.skipped,
+              read: readContact(reader, each),
+            },
+          ],
     )
     const read = isRefused
       ? []
