@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestKey, createTestWorkspace } from '#test/factories.ts'
 
-const { context } = await openTestContext()
+const dataDir = await mkdtemp(join(tmpdir(), 'parley-requests-'))
+after(() => rm(dataDir, { recursive: true, force: true }))
+const { context } = await openTestContext({ dataDir })
 const { call, app } = await openTestApi(context)
 const { scope } = await createTestWorkspace(context)
 const key = await createTestKey(scope, ['*'])
@@ -81,6 +86,12 @@ test('a file whose name is a path and a header is uploaded and downloaded under 
   })
   assert.equal(made.status, 201, made.text)
   assert.doesNotMatch(String(made.body.filename), /[\r\n/]/)
+  const { pathname, search } = new URL(made.body.url, 'http://localhost')
+  const file = await app.inject(pathname + search)
+  assert.equal(file.statusCode, 200)
+  assert.equal(file.headers['set-cookie'], undefined)
+  assert.doesNotMatch(String(file.headers['content-disposition']), /[\r\n]|\.\.\//)
+  assert.deepEqual(file.rawPayload, Buffer.from(pdf))
 })
 
 test('clients of every age are answered, and a request with two lengths is refused', async () => {
