@@ -150,6 +150,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/workspaces',
       'contacts',
       'contacts/custom-fields',
+      'contacts/imports',
       'events',
       'platforms/registry',
     ],

@@ -42,6 +42,7 @@ export const IMPORT_FIELDS = [
   'middle_name',
   'last_name',
   'phone_e164',
+  'phone_international',
   'country_code',
   'email',
   'source',
@@ -51,6 +52,7 @@ export const IMPORT_FIELDS = [
 /** The fields that several columns of an imported file can fill. */
 export const IMPORT_LISTS: readonly string[] = [
   'phone_e164',
+  'phone_international',
   'email',
 ] satisfies (typeof IMPORT_FIELDS)[number][]
 

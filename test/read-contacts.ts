@@ -13,12 +13,19 @@ type FileContact = {
   problem?: string
 }
 
-/** Reads a file as an import with the guessed mapping does, in a workspace of `country`. */
-export function readContacts(bytes: string | Buffer, country = 'IN') {
+/** Reads a file as an import does in a workspace of `country`, with the guessed mapping, as far as `mapping` does not change it. */
+export function readContacts(
+  bytes: string | Buffer,
+  country = 'IN',
+  mapping: Record<string, string> = {},
+) {
   const file = readCsvFile(Buffer.from(bytes as string))
   const { columns } = file
   const guessed = guessMapping({ columns, rows: file.probe, country, definitions: [] })
-  const reader = createRowReader({ columns, ...guessed }, { country, definitions: [] })
+  const reader = createRowReader(
+    { columns, mapping: { ...guessed.mapping, ...mapping } },
+    { country, definitions: [], skipped: 0 },
+  )
   const contacts = [...readCsv(file.body, file.delimiter, file.start)]
     .filter(({ cells }) => !isEmptyRow(cells))
     .map((row): FileContact => {

@@ -7,26 +7,26 @@ export type Language = keyof (typeof FIELD_NAMES)['name']
  */
 export const FIELD_NAMES = {
   name: {
-    en: 'name, names, full name, fullname, contact name, customer name, client name, lead name, display name, contact?, customer?, client?, nickname?, file as?',
-    es: 'nombre, nombre completo, nombre y apellido, nombre y apellidos, nombre en pantalla, nombre para mostrar, cliente?, contacto?',
-    pt: 'nome, nome completo, nome e sobrenome, mostrar nome, nome de exibição, cliente?',
-    fr: 'nom, nom complet, nom et prénom, prénom et nom, nom à afficher, client?',
+    en: 'name, names, full name, fullname, contact name, customer name, client name, lead name, display name, contact?, customer?, client?, guest?, member?, student?, patient?, attendee?, visitor?, buyer?, nickname?, file as?, contact person, person name',
+    es: 'nombre, nombre completo, nombre y apellido, nombre y apellidos, nombre en pantalla, nombre para mostrar, cliente?, contacto?, persona de contacto',
+    pt: 'nome, nome completo, nome e sobrenome, mostrar nome, nome de exibição, cliente?, pessoa de contato, pessoa de contacto',
+    fr: 'nom, nom complet, nom et prénom, prénom et nom, nom à afficher, client?, personne à contacter, interlocuteur',
     de: 'name, vollständiger name, vor und nachname, vorname und nachname, anzeigename, ansprechpartner, kunde?, kontakt?',
-    it: 'nome, nome completo, nome e cognome, nome visualizzato, cliente?',
-    nl: 'naam, volledige naam, voor en achternaam, weergavenaam, klant?',
-    pl: 'imię i nazwisko, nazwisko i imię, nazwa wyświetlana, nazwa?, klient?',
-    tr: 'ad, isim, ad soyad, adı soyadı, adınız soyadınız, isim soyisim, müşteri adı, görünen ad, müşteri?',
+    it: 'nome, nome completo, nome e cognome, nome visualizzato, cliente?, persona di contatto, referente?',
+    nl: 'naam, volledige naam, voor en achternaam, weergavenaam, klant?, contactpersoon',
+    pl: 'imię i nazwisko, nazwisko i imię, nazwa wyświetlana, nazwa?, klient?, osoba kontaktowa',
+    tr: 'ad, isim, ad soyad, adı soyadı, adınız soyadınız, isim soyisim, müşteri adı, görünen ad, müşteri?, yetkili kişi, ilgili kişi',
     ru: 'имя, имя и фамилия, фамилия и имя, фио, полное имя, отображаемое имя, имя клиента, контактное лицо, клиент?, контакт?',
     uk: 'ім’я, імя, ім’я та прізвище, прізвище та ім’я, піб, повне ім’я, ім’я клієнта, контактна особа, клієнт?',
     ar: 'الاسم, اسم, الاسم الكامل, الاسم بالكامل, اسم العميل, العميل?',
-    hi: 'नाम, पूरा नाम, ग्राहक का नाम, संपर्क नाम, ग्राहक?',
+    hi: 'नाम, पूरा नाम, naam, poora naam, pura naam, ग्राहक का नाम, संपर्क नाम, ग्राहक?, संपर्क व्यक्ति',
     mr: 'नाव, पूर्ण नाव, संपूर्ण नाव, ग्राहकाचे नाव, ग्राहक?',
     ta: 'பெயர், முழு பெயர், முழுப் பெயர், முழுப்பெயர், வாடிக்கையாளர் பெயர்',
     bn: 'নাম, পুরো নাম, সম্পূর্ণ নাম, পূর্ণ নাম, গ্রাহকের নাম',
-    id: 'nama, nama lengkap, nama pelanggan, nama kontak, nama tampilan, pelanggan?, kontak?',
+    id: 'nama, nama lengkap, nama pelanggan, nama kontak, nama tampilan, pelanggan?, kontak?, kontak person, narahubung',
   },
   first_name: {
-    en: 'first name, firstname, given name, givenname, forename, fname, name first, names first, fullname first, first?',
+    en: 'first name, firstname, given name, givenname, forename, fname, name first, names first, fullname first, first?, f name',
     es: 'nombre, nombres, primer nombre, nombre de pila',
     pt: 'nome, primeiro nome, nome próprio',
     fr: 'prénom, prénoms',
@@ -64,7 +64,7 @@ export const FIELD_NAMES = {
     id: 'nama tengah',
   },
   last_name: {
-    en: 'last name, lastname, family name, familyname, surname, lname, name last, names last, fullname last, last?',
+    en: 'last name, lastname, family name, familyname, surname, lname, name last, names last, fullname last, last?, l name',
     es: 'apellido, apellidos, primer apellido',
     pt: 'sobrenome, último nome, nome de família, apelido',
     fr: 'nom, nom de famille',
@@ -97,7 +97,7 @@ export const FIELD_NAMES = {
     id: 'whatsapp, wa, nomor wa',
   },
   mobile: {
-    en: 'mobile, mobile phone, mobilephone, mob, cell, cellphone, cell phone, cellular, mobile number',
+    en: 'mobile, mobile phone, mobilephone, mob, m, cell, cellphone, cell phone, cellular, mobile number, sms, sms number',
     es: 'móvil, celular, cel, teléfono móvil, teléfono celular',
     pt: 'celular, telemóvel, móvel, telefone celular',
     fr: 'portable, mobile, tél mobile, téléphone portable, gsm',
@@ -116,7 +116,7 @@ export const FIELD_NAMES = {
     id: 'hp, ponsel, handphone, no hp',
   },
   phone: {
-    en: 'phone, phones, telephone, tel, ph, phone number, phone numbers, phonenumber, homephone, workphone, contact number, contact no, contact phone, msisdn, number?, no?',
+    en: 'phone, phones, telephone, tel, ph, phone number, phone numbers, phonenumber, homephone, workphone, contact number, contact no, contact phone, msisdn, number?, no?, contact details?, contact info?, contact information?',
     es: 'teléfono, tel, fono, número de contacto, número?',
     pt: 'telefone, fone, tel, número de contato, contato?, número?',
     fr: 'téléphone, tél, numéro de téléphone, numéro?',
@@ -287,7 +287,7 @@ export const FIELD_NAMES = {
     id: 'label, grup, kategori',
   },
   message: {
-    en: 'message, comment, comments, question, questions, enquiry, inquiry, details, notes, note, remarks, feedback',
+    en: 'message, comment, comments, question, questions, enquiry, inquiry, details, notes, note, remarks, feedback, query?, body?, textarea?, text area?',
     es: 'mensaje, comentario, comentarios, consulta, notas, observaciones',
     pt: 'mensagem, comentário, comentários, observação, observações, dúvida, notas',
     fr: 'message, commentaire, commentaires, remarque, remarques, notes',
@@ -317,12 +317,12 @@ export const NAME_WORDS = {
   not: 'phonetic, yomi, fax, telefax, telecopie, télécopie, telefaks, факс, فاكس, फैक्स, pager, pagina, assistant, asst, emergency, name prefix, name suffix, prefix, suffix, initials, short name, maiden name, salutation, isdn, telex, tty tdd, callback, e mail display name, email display name, screen name, username, user name, login, status, verified, extension, ext, score, count, domain',
   /** Another person's or a thing's. */
   foreign:
-    'account, agent, app, item, owner, plan, store, shop, service, site, workspace, user, file, form, page, product, event, city, school, pet, course, brand, project, host, assignee, assigned, sender, seller, dealer, manager, father, mother, spouse, parent, friend, referrer, referred, shipping, delivery, street, list, order, invoice, passport, registration, vat, tax, gst, pan, aadhaar, house, flat, bank, utm, medium, propietario, asesor, vendedor, responsable, producto, ciudad, calle, proprietário, produto, cidade, rua, propriétaire, vendeur, conseiller, produit, ville, rue, besitzer, berater, verkäufer, produkt, stadt, straße, kontonummer, proprietario, venditore, responsabile, prodotto, città, eigenaar, verkoper, stad, właściciel, sprzedawca, produktu, miasto, sahibi, satıcı, ürün, şehir, владелец, менеджер, ответственный, продукт, товар, город, власник, відповідальний, місто, مالك, المالك, البائع, المنتج, المدينة, मालिक, विक्रेता, उत्पाद, शहर, pemilik, penjual, produk, kota',
+    'account, agent, app, item, owner, receiver, plan, store, shop, service, site, workspace, user, file, form, page, product, event, city, school, pet, course, brand, project, host, assignee, assigned, sender, seller, dealer, manager, father, mother, spouse, parent, parents, guardian, friend, referrer, referred, shipping, delivery, street, list, order, invoice, passport, registration, vat, tax, gst, pan, aadhaar, house, flat, bank, utm, medium, propietario, asesor, vendedor, responsable, producto, ciudad, calle, proprietário, produto, cidade, rua, propriétaire, vendeur, conseiller, produit, ville, rue, besitzer, berater, verkäufer, produkt, stadt, straße, kontonummer, proprietario, venditore, responsabile, prodotto, città, eigenaar, verkoper, stad, właściciel, sprzedawca, produktu, miasto, sahibi, satıcı, ürün, şehir, владелец, менеджер, ответственный, продукт, товар, город, власник, відповідальний, місто, مالك, المالك, البائع, المنتج, المدينة, मालिक, विक्रेता, उत्पाद, शहर, pemilik, penjual, produk, kota',
   address:
     'address, adresse, dirección, endereço, indirizzo, adres, адрес, адреса, العنوان, पता, पत्ता, முகவரி, ঠিকানা, alamat',
   main: 'main, primary, default, principal, principale, haupt, primär, primäre, haupttelefon, hoofd, główny, основной, основний, الرئيسي, मुख्य, utama',
   work: 'work, office, business, trabajo, oficina, trabalho, comercial, bureau, travail, professionnel, pro, geschäftlich, dienstlich, arbeit, büro, lavoro, ufficio, werk, zakelijk, służbowy, praca, iş, рабочий, робочий, العمل, कार्यालय, kantor',
-  home: 'home, private, personal, casa, particular, residencial, domicile, personnel, privé, privat, zuhause, abitazione, thuis, domowy, prywatny, ev, домашний, личный, домашній, المنزل, घर, rumah',
+  home: 'home, residence, resi, r, private, personal, casa, particular, residencial, domicile, personnel, privé, privat, zuhause, abitazione, thuis, domowy, prywatny, ev, домашний, личный, домашній, المنزل, घर, rumah',
   other:
     'other, secondary, alternate, alternative, alt, additional, second, car, otro, alternativo, secundario, outro, secundário, autre, secondaire, weitere, weiteres, weiterer, sonstige, zweite, altro, secondario, ander, inny, diğer, другой, інший, أخرى, अन्य, lain',
   /** The people who fill in forms, write and buy. */
@@ -331,6 +331,9 @@ export const NAME_WORDS = {
   /** The people of the business, and of the service that it uses. */
   staff:
     'agent, owner, host, organizer, organiser, assignee, assigned, seller, vendor, dealer, manager, salesperson, salesman, rep, representative, author, admin, administrator, employee, staff, operator, advisor, adviser, consultant, broker, realtor, asesor, vendedor, responsable, propietario, proprietário, anfitrión, propriétaire, vendeur, conseiller, besitzer, inhaber, berater, verkäufer, gastgeber, proprietario, venditore, responsabile, eigenaar, verkoper, właściciel, sprzedawca, sahibi, satıcı, владелец, менеджер, ответственный, продавец, власник, відповідальний, مالك, المالك, البائع, मालिक, विक्रेता, pemilik, penjual',
+  /** The people who are the visitor of a form, and the contact of a row, that names nobody else. */
+  party:
+    'owner, seller, vendor, parent, parents, father, mother, guardian, spouse, sender, user, from, employee, propietario, vendedor, padre, madre, remitente, proprietário, pai, mãe, remetente, propriétaire, expéditeur, besitzer, inhaber, verkäufer, eltern, absender, proprietario, venditore, genitore, mittente, eigenaar, verkoper, ouder, afzender, właściciel, sprzedawca, rodzic, nadawca, sahibi, satıcı, veli, gönderen, владелец, продавец, родитель, отправитель, власник, відправник, مالك, المالك, البائع, المرسل, मालिक, विक्रेता, अभिभावक, प्रेषक, pemilik, penjual, pengirim',
   filler:
-    'with country code, incl country code, including country code, with isd code, com ddi, con código de país, avec indicatif, mit ländervorwahl, mit vorwahl, con prefisso, met landcode, dengan kode negara, с кодом страны, my, your, full, the, a, of, for, to, by, in, on, and, or, with, please, enter, here, is, what, s, value, contact, customer, client, person, lead, billing, e164, e, field, input, tu, su, seu, sua, de, del, da, do, di, des, du, d, l, la, le, el, o, i, y, e, et, votre, vos, ihr, ihre, ihrer, und, der, die, dein, deine, il, tuo, uw, je, van, van de, en, twój, twoj, va, ve, ваш, ваше, ваша, твій, і, и, आपका, आपकी, का, की, के, तुमचा, तुमचे, तुमची, உங்கள், আপনার, anda, kamu',
+    'with country code, incl country code, including country code, with isd code, com ddi, con código de país, avec indicatif, mit ländervorwahl, mit vorwahl, con prefisso, met landcode, dengan kode negara, с кодом страны, my, your, full, the, a, of, for, to, by, in, on, and, or, with, please, enter, here, is, what, s, value, q, contact, customer, client, person, lead, billing, e164, e, field, input, tu, su, seu, sua, de, del, da, do, di, des, du, d, l, la, le, el, o, i, y, e, et, votre, vos, ihr, ihre, ihrer, und, der, die, dein, deine, il, tuo, uw, je, van, van de, en, twój, twoj, va, ve, ваш, ваше, ваша, твій, і, и, आपका, आपकी, aapka, aapki, apna, का, की, के, तुमचा, तुमचे, तुमची, உங்கள், আপনার, anda, kamu',
 } as const

@@ -10,7 +10,7 @@ import type { PartOf } from '#lib/part-of.ts'
 import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import type { Inputs } from './contact-attributes.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
-import { keyText, otherKeys, ownKeys, searchKeys, toSearch } from './person-facts.ts'
+import { keyText, ownKeys, searchKeys, spellingsOf, toSearch } from './person-facts.ts'
 import type {
   MatchedBy,
   MatchedPerson,
@@ -29,10 +29,10 @@ import { writePeople } from './write-people.ts'
  * on the timeline. Locks: people in id order, then identities in key order.
  */
 export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<MatchedPerson[]> {
-  const keys = facts.flatMap((each) => [...searchKeys(each), ...otherKeys(each)])
+  const asked = facts.flatMap((each) => [...searchKeys(each), ...spellingsOf(each).flat()])
+  const keys = [...new Map(asked.map((key) => [keyText(key), key])).values()]
   for (let attempt = 1; attempt <= 5; attempt++) {
     const owners = await findIdentityOwners(tx, keys)
-    for (const each of facts) shareOwners(each, owners)
     const drafts = await lockPeople(tx, new Set(owners.values()))
     // One was merged between the two statements: look up again, which finds the contact it was merged into.
     if ([...drafts.values()].some(({ row }) => row.merged_into_id !== null)) continue
@@ -49,8 +49,7 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
 
 /** Adds the owner of one spelling of a phone number or email address to its other spellings, which nobody else may claim. */
 function shareOwners(facts: PersonFacts, owners: Map<string, string>): void {
-  for (const { matchedBy, keys } of toSearch(facts)) {
-    if (matchedBy === 'channel_identity') continue
+  for (const keys of spellingsOf(facts)) {
     const owner = keys.map((key) => owners.get(keyText(key))).find(Boolean)
     if (owner === undefined) continue
     for (const key of keys) if (!owners.has(keyText(key))) owners.set(keyText(key), owner)
@@ -87,6 +86,7 @@ function draftPerson(
   owners: Map<string, string>,
   drafts: Map<string, PersonDraft>,
 ): { draft: PersonDraft; matchedBy: MatchedBy | null } {
+  shareOwners(facts, owners)
   for (const { matchedBy, keys } of toSearch(facts)) {
     const personId = keys.map((key) => owners.get(keyText(key))).find(Boolean)
     if (personId === undefined) continue

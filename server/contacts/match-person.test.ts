@@ -4,6 +4,7 @@ import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace, testPhone } from '#test/factories.ts'
+import { matchPeople } from './match-people.ts'
 import { matchPerson } from './match-person.ts'
 import type { PersonFacts } from './person-facts.ts'
 
@@ -53,6 +54,44 @@ describe('a person', () => {
       assert.deepEqual([found.person.id, found.matchedBy], [made.person.id, 'phone'])
       assert.equal(found.person.phone_e164, written)
     }
+  })
+
+  test('keeps its further addresses, also from somebody who has them in another spelling', async () => {
+    const email = `${newId()}@b\u00e4ckerei.example`
+    const owner = await match({
+      phoneE164: '+5215587654321',
+      otherEmails: [email],
+      email: 'o@x.example',
+    })
+    const ascii = email.replace('b\u00e4ckerei', 'xn--bckerei-5wa')
+    const others = [
+      { email: `${newId()}@x.example`, otherPhones: ['+525587654321'], otherEmails: [ascii] },
+      { phoneE164: testPhone(), otherPhones: ['+525587654321'] },
+    ]
+    const matched = await transaction(scope, (tx) =>
+      matchPeople(
+        tx,
+        others.map((facts) => ({ source: 'test', ...facts })),
+      ),
+    )
+    for (const { person } of matched) {
+      assert.notEqual(person.id, owner.person.id)
+      assert.equal((await conflictsOf(person.id)).length, 1)
+    }
+    assert.equal((await match({ phoneE164: '+525587654321' })).person.id, owner.person.id)
+    assert.equal((await match({ email: ascii })).person.id, owner.person.id)
+  })
+
+  test('keeps its further addresses from another one of the same list', async () => {
+    const [one, other] = await transaction(scope, (tx) =>
+      matchPeople(tx, [
+        { source: 'test', phoneE164: testPhone(), otherPhones: ['+5491187654321'] },
+        { source: 'test', phoneE164: testPhone(), otherPhones: ['+541187654321'] },
+      ]),
+    )
+    assert.notEqual(one!.person.id, other!.person.id)
+    assert.equal((await match({ phoneE164: '+541187654321' })).person.id, one!.person.id)
+    assert.equal((await conflictsOf(other!.person.id)).length, 1)
   })
 
   test('keeps the latest time it was seen', async () => {

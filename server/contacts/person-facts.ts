@@ -47,22 +47,33 @@ export type PersonDraft = {
 
 /** Returns the keys that `facts` are searched by, rule by rule in their order. */
 export function toSearch(facts: PersonFacts): { matchedBy: MatchedBy; keys: IdentityKey[] }[] {
-  const phones = facts.phoneE164 ? phoneMatchKeys(facts.phoneE164) : []
+  const { phoneE164, email, identities = [] } = facts
+  const phones = spellingsOf({ phoneE164 }).flat()
   return [
-    { matchedBy: 'phone', keys: phones.map((value) => ({ kind: 'phone_e164', value })) },
-    {
-      matchedBy: 'email',
-      keys: facts.email
-        ? emailMatchKeys(facts.email).map((value) => ({ kind: 'email' as const, value }))
-        : [],
-    },
+    { matchedBy: 'phone', keys: phones },
+    { matchedBy: 'email', keys: spellingsOf({ email }).flat() },
     {
       matchedBy: 'channel_identity',
       keys: [
-        ...(facts.identities ?? []),
-        ...phones.map((value) => ({ kind: 'wa_id' as const, value: value.slice(1) })),
+        ...identities,
+        ...phones.map(({ value }) => ({ kind: 'wa_id' as const, value: value.slice(1) })),
       ],
     },
+  ]
+}
+
+/** Returns the keys under which each phone number and email address of `facts` may be stored, its own first. */
+export function spellingsOf(facts: Partial<PersonFacts>): IdentityKey[][] {
+  const { phoneE164, otherPhones = [], email, otherEmails = [] } = facts
+  const phones = [phoneE164, ...otherPhones].filter((phone) => phone !== undefined)
+  const emails = [email, ...otherEmails].filter((each) => each !== undefined)
+  return [
+    ...phones.map((phone) =>
+      phoneMatchKeys(phone).map((value) => ({ kind: 'phone_e164' as const, value })),
+    ),
+    ...emails.map((each) =>
+      emailMatchKeys(each).map((value) => ({ kind: 'email' as const, value })),
+    ),
   ]
 }
 
@@ -80,7 +91,7 @@ export function ownKeys(facts: PersonFacts): IdentityKey[] {
 }
 
 /** Returns the keys that a person with `facts` owns and is not searched by. */
-export function otherKeys({ otherPhones = [], otherEmails = [] }: PersonFacts): IdentityKey[] {
+function otherKeys({ otherPhones = [], otherEmails = [] }: PersonFacts): IdentityKey[] {
   return [
     ...otherPhones.map((value) => ({ kind: 'phone_e164' as const, value })),
     ...otherEmails.map((email) => ({ kind: 'email' as const, value: foldEmail(email) })),

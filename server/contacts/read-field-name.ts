@@ -23,6 +23,8 @@ export type FieldName = {
   sureness: 0 | 1 | 2
   /** The kind of phone number, if the name says it. */
   use?: (typeof PHONE_USES)[number]
+  /** It is another number or address, beside the first one. */
+  isFurther?: true
   /** The kind of the value that a `label` is about, if it is known. */
   labels?: FieldKind
   /** The number in a name such as "Phone 2 - Value". */
@@ -107,7 +109,21 @@ export function readFieldName(name: string): FieldName | undefined {
   const use = PHONE_USES.find(
     (each) => found.some((sense) => sense.kind === each) || (isModifier(each) && has(each)),
   )
-  return answer(kind, sureness, kind === 'phone' && use ? { use } : {})
+  const isFurther = isAddressed && (has('other') || (number ?? 0) > 1)
+  return answer(kind, sureness, {
+    ...(kind === 'phone' && use && { use }),
+    ...(isFurther && { isFurther }),
+  })
+}
+
+/** Returns the rank of a phone number or an email address by its name: the best for messages first. */
+export function rankUse(name: Pick<FieldName, 'use' | 'isFurther'> | undefined): number {
+  return PHONE_USES.indexOf(name?.use ?? 'main') + (name?.isFurther ? 0.5 : 0)
+}
+
+/** Returns the word of a name, as `splitWords` writes it, for somebody who can be the contact if nobody else is. */
+export function findParty(words: string[]): string | undefined {
+  return words.find((word) => ENTRIES.get(word)?.words.has('party'))
 }
 
 /** Returns the words of a name in lower case: of `agentEmail` and `agent_email` the same. */

@@ -22,6 +22,14 @@ export function readEmail(raw: string): string | undefined {
   return email.length <= CHARACTERS_MAX && isEmail(email) ? email : undefined
 }
 
+/** Returns the name in `Name <address>`; undefined for other texts. */
+export function readEmailName(raw: string): string | undefined {
+  if (raw.length > EMAIL_RAW_CHARACTERS_MAX || !raw.trimEnd().endsWith('>')) return undefined
+  const name = raw.slice(0, raw.lastIndexOf('<')).trim()
+  const isName = name !== '' && !/[<>@]/.test(name) && readEmail(raw) !== undefined
+  return isName ? name.replace(/^"(.*)"$/, '$1').trim() || undefined : undefined
+}
+
 /** Works like `readEmail` for a field of a request. @throws {AppError} validation_failed */
 export function requireEmail(field: string, raw: string): string {
   const email = readEmail(raw)

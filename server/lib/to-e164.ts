@@ -10,10 +10,14 @@ const LABEL = /^(?:tel|callto|sms|smsto|whatsapp|wa|phone|ph|mobile|mob|cell|p)\
 /** The id of a WhatsApp account, as its own programs write it. */
 const WHATSAPP_ID = /^(\d{7,18})(?::\d+)?@(?:c\.us|s\.whatsapp\.net)$/
 
+/** A link to a chat in WhatsApp. Source: "Use click to chat", WhatsApp Help Center. */
+const WHATSAPP_LINK =
+  /^(?:https?:\/\/)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=)\+?(\d{7,18})\/?$/i
+
 /**
  * Converts a phone number to E.164. Returns undefined if it is not one phone number. Every door reads numbers by it.
  * National forms are read in `defaultCountry` (ISO 3166 alpha-2); in India, any ten digits that start with 6 to 9 are a
- * number. Accepts digits of any script, `+`, `00` and trunk zeros, links such as `tel:` and ids of WhatsApp accounts, but no letters,
+ * number. Accepts digits of any script, `+`, `00` and trunk zeros, links such as `tel:` and to WhatsApp, and ids of WhatsApp accounts, but no letters,
  * extensions or control characters, and no second number after a slash.
  * Without a default country, only international forms are read. A number is valid if its country code is known and landlines or
  * mobile phones of the country have its length: number plans lag behind, so new and fictional ranges must pass.
@@ -24,7 +28,7 @@ export function toE164(raw: string, defaultCountry?: string): string | undefined
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .replace(LABEL, '')
-  const id = WHATSAPP_ID.exec(text)?.[1]
+  const id = (WHATSAPP_ID.exec(text) ?? WHATSAPP_LINK.exec(text))?.[1]
   if (id !== undefined) return international(id)
   const [first, ...others] = text.split('/')
   // A slash can be part of one number, as in 030/1234567, or be between two, as in 98135 00016 / 17.
@@ -145,8 +149,8 @@ function international(digits: string, rounds = 3): string | undefined {
 
 function parseNational(digits: string, country?: string): PhoneNumber | undefined {
   if (country === undefined || !isSupportedCountry(country)) return undefined
-  // The prefixes of calls to Mexican mobile phones until 2019.
-  const given = country === 'MX' ? digits.replace(/^04[45](?=\d{10}$)/, '') : digits
+  // The prefixes of calls within Mexico until 2019.
+  const given = country === 'MX' ? digits.replace(/^0(?:1|4[45])(?=\d{10}$)/, '') : digits
   const number = parsePhoneNumberFromString(given, { defaultCountry: country, extract: false })
   return number && isDialable(number) ? number : undefined
 }

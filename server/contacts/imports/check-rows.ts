@@ -48,7 +48,7 @@ export async function checkRows(
     if (isEmptyRow(cells)) continue
     const read = readContact(reader, row)
     if (isContact(read)) contacts.push(read)
-    else rejects.push({ ...read, row_number: check.done + index + 2, cells })
+    else rejects.push({ ...read, row_number: check.done + index + 2 + reader.skipped, cells })
   }
   const owners = await findIdentityOwners(
     scope,

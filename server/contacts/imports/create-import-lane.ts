@@ -8,6 +8,7 @@ import { updateTable } from '#db/select-from.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { findDefinitions } from '../custom-fields/find-definitions.ts'
+import { findHeader } from './find-header.ts'
 import { createRowReader } from './create-row-reader.ts'
 import { checkRows, newCheck } from './check-rows.ts'
 import { stopImport } from './move-import.ts'
@@ -45,8 +46,9 @@ export function createImportLane(context: Context): LaneHandler {
       const scope: Scope = { ...system, actor }
       const { default_country: country } = await getWorkspace(scope, workspaceId)
       const definitions = await findDefinitions(scope)
-      const reader = createRowReader(row, { country, definitions })
       const body = row.body!
+      const { skipped } = findHeader(body, row.delimiter)
+      const reader = createRowReader(row, { country, definitions, skipped })
       const isCheck = row.status === 'checking'
       const check = newCheck()
       if (isCheck) await deleteRows(scope, 'import_rejects', 'import_id', [id])

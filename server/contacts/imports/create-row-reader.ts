@@ -1,6 +1,5 @@
-import type { ImportGuess } from '#shared/contacts.ts'
 import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
-import { PHONE_USES } from '../read-field-name.ts'
+import { PHONE_USES, rankUse } from '../read-field-name.ts'
 import type { FieldName } from '../read-field-name.ts'
 import { readFieldNames } from '../read-field-names.ts'
 import { findLabel } from './find-label.ts'
@@ -11,12 +10,10 @@ export type ReadColumn = {
   /** Its place in a row. */
   index: number
   target: string
-  /** The rank of its phone numbers by its name, the lowest first. */
+  /** The rank of its phone numbers or email addresses by its name, the lowest first. */
   rank: number
   /** The place of the column that tells the kinds of its phone numbers. */
   labelIndex: number | undefined
-  /** Its phone numbers are international ones without a plus sign. */
-  lacksPlus: boolean
 }
 
 /**
@@ -25,6 +22,8 @@ export type ReadColumn = {
  */
 export type RowReader = {
   width: number
+  /** The number of rows above the header. */
+  skipped: number
   columns: ReadColumn[]
   country: string
   definitions: FieldDefinition[]
@@ -32,20 +31,12 @@ export type RowReader = {
 
 /** Creates the reader of a file's rows by the mapping of its columns, and by what the names of columns say of their cells. */
 export function createRowReader(
-  {
-    columns,
-    mapping,
-    guesses,
-  }: {
-    columns: string[]
-    mapping: Record<string, string> | null
-    guesses: Record<string, ImportGuess> | null
-  },
-  workspace: Pick<RowReader, 'country' | 'definitions'>,
+  { columns, mapping }: { columns: string[]; mapping: Record<string, string> | null },
+  more: Pick<RowReader, 'country' | 'definitions' | 'skipped'>,
 ): RowReader {
   const names = readFieldNames(columns)
   return {
-    ...workspace,
+    ...more,
     width: columns.length,
     columns: columns.flatMap((name, index) => {
       const target = mapping && Object.hasOwn(mapping, name) ? mapping[name] : undefined
@@ -56,17 +47,15 @@ export function createRowReader(
               name,
               index,
               target,
-              rank: rankPhone(names[index]),
+              rank: rankAddress(names[index]),
               labelIndex: findLabel(names, index),
-              lacksPlus: guesses?.[name]?.reasons.includes('plus_missing') ?? false,
             },
           ]
     }),
   }
 }
 
-/** Returns the rank of a phone number by the name of its column or its label: the best for messages first. */
-export function rankPhone(name: FieldName | undefined): number {
-  const rank = name?.use === undefined ? PHONE_USES.indexOf('main') : PHONE_USES.indexOf(name.use)
-  return rank + (name?.kind === 'phone' && name.sureness === 0 ? PHONE_USES.length : 0)
+/** Returns the rank of an address by the name of its column or its label: the best for messages first, a company's last. */
+export function rankAddress(name: FieldName | undefined): number {
+  return rankUse(name) + (name?.kind === 'phone' && name.sureness === 0 ? PHONE_USES.length : 0)
 }

@@ -4,10 +4,12 @@ import { namesOf } from '#lib/part-of.ts'
 import { CONTACT_ATTRIBUTES } from '../contact-attributes.ts'
 import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
 import { findCountry } from '../find-country.ts'
+import { findParty, readNameWords, splitWords } from '../read-field-name.ts'
 import type { FieldKind, FieldName } from '../read-field-name.ts'
 import { readFieldNames } from '../read-field-names.ts'
 import { findLabel } from './find-label.ts'
 import { rateColumn } from './rate-column.ts'
+import { PHONE_TARGETS } from './read-addresses.ts'
 import type { ColumnRating } from './rate-column.ts'
 import { readPhones } from './read-phones.ts'
 import { undoGuard } from './undo-guard.ts'
@@ -41,6 +43,8 @@ type Found = [
   matching?: number,
 ]
 
+const NAME_TARGETS = ['first_name', 'last_name', 'name'] as const
+
 /** The values that a column needs before the same one in every row says something. */
 const CONSTANT_MIN = 5
 
@@ -64,7 +68,7 @@ const RULES: ((guessing: Guessing) => Found[])[] = [
   ({ open }) =>
     chooseAddresses(open, 'phone').map((column) => [
       column,
-      'phone_e164',
+      column.rating.lacksPlus ? 'phone_international' : 'phone_e164',
       [
         ...reasonsOf(column, 'phone'),
         ...(column.rating.lacksPlus ? (['plus_missing'] as const) : []),
@@ -77,6 +81,7 @@ const RULES: ((guessing: Guessing) => Found[])[] = [
   ({ open }) => chooseText(open, 'last_name', 1),
   // A word such as "contact" is a name only where no other column has one.
   ({ open, guesses }) => chooseText(open, 'name', columnsOf(guesses, 'first_name')[0] ? 2 : 1),
+  guessParty,
   ({ open }) => chooseText(open, 'campaign', 2),
   ({ open }) => chooseText(open, 'source', 2),
   guessLabels,
@@ -120,8 +125,10 @@ export function guessMapping(file: GivenFile): {
   }
 }
 
-function columnsOf(guesses: Guessing['guesses'], target: string): Column[] {
-  return [...guesses].flatMap(([column, guess]) => (guess.target === target ? [column] : []))
+function columnsOf(guesses: Guessing['guesses'], ...targets: string[]): Column[] {
+  return [...guesses].flatMap(([column, { target }]) =>
+    target !== null && targets.includes(target) ? [column] : [],
+  )
 }
 
 /** Leaves out the columns that an export of ours added to a file. */
@@ -168,8 +175,9 @@ function guessEmpty({ open, file }: Guessing): Found[] {
  * alone say so. The same value in every row is the business's own.
  */
 function chooseAddresses(open: Column[], kind: 'email' | 'phone'): Column[] {
-  const shareOf = ({ rating }: Column) =>
-    rating[kind === 'email' ? 'emails' : 'phones'] / rating.checked
+  const shareOf = ({ rating: { emails, phones, checked } }: Column) =>
+    // A column can have both: the phone numbers decide.
+    (kind === 'email' ? emails : phones > 0 ? phones + emails : 0) / checked
   const isAlike = (column: Column) =>
     column.rating.checked === 0 ||
     (kind === 'email'
@@ -178,16 +186,17 @@ function chooseAddresses(open: Column[], kind: 'email' | 'phone'): Column[] {
   const isOwn = ({ rating }: Column) => rating.distinct > 1 || rating.checked < CONSTANT_MIN
   const named = (sureness: number) =>
     open.filter(({ name }) => name?.kind === kind && name.sureness === sureness)
-  const isOpen = ({ name }: Column) =>
-    name === undefined ||
-    ['name', 'country_code'].includes(name.kind) ||
-    (kind === 'email' && name.kind === 'id')
+  const isOpen = ({ name, header }: Column) =>
+    name === undefined
+      ? !readNameWords(header).some((words) => words?.has('foreign'))
+      : ['name', 'country_code'].includes(name.kind) || (kind === 'email' && name.kind === 'id')
+  const wordsOf = ({ header }: Column) => splitWords(header).join(' ')
   const tiers = [
     named(2).filter(isAlike),
     named(1).filter((column) => shareOf(column) >= 0.8),
     open
       .filter((column) => isOpen(column) && shareOf(column) >= 0.9 && isMostlyDistinct(column))
-      .slice(0, 1),
+      .filter((column, _index, [first = column]) => wordsOf(column) === wordsOf(first)),
     named(0).filter((column) => shareOf(column) >= 0.8 && isMostlyDistinct(column)),
   ]
   return tiers.map((tier) => tier.filter(isOwn)).find((tier) => tier.length > 0) ?? []
@@ -207,7 +216,7 @@ function isMostlyDistinct({ rating }: Column): boolean {
  * be read with it.
  */
 function guessCountry({ open, file, guesses }: Guessing): Found[] {
-  const phones = columnsOf(guesses, 'phone_e164')
+  const phones = columnsOf(guesses, ...PHONE_TARGETS)
   const helps = (column: Column) =>
     file.rows.some((row) => {
       const country = findCountry(undoGuard(row[column.index] ?? ''))
@@ -217,11 +226,14 @@ function guessCountry({ open, file, guesses }: Guessing): Found[] {
         return country !== undefined && countIn(country) > countIn(file.country)
       })
     })
+  const isOnlyCodes = ({ name, rating }: Column) =>
+    name === undefined && rating.checked > 0 && rating.codes === rating.checked
   const [found] = open
     .filter(
-      ({ name, rating }) =>
-        (name?.kind === 'country_code' || name?.kind === 'country') &&
-        rating.countries >= rating.checked * 0.9,
+      (column) =>
+        isOnlyCodes(column) ||
+        ((column.name?.kind === 'country_code' || column.name?.kind === 'country') &&
+          column.rating.countries >= column.rating.checked * 0.9),
     )
     .toSorted(
       (a, b) =>
@@ -233,7 +245,14 @@ function guessCountry({ open, file, guesses }: Guessing): Found[] {
         (column.name?.kind === 'country_code' && column.name.sureness > 0) || helps(column),
     )
   return found && phones.length > 0
-    ? [[found, 'country_code', ['name', 'values'], found.rating.countries]]
+    ? [
+        [
+          found,
+          'country_code',
+          found.name ? ['name', 'values'] : ['values'],
+          found.rating.countries,
+        ],
+      ]
     : []
 }
 
@@ -253,11 +272,32 @@ function chooseText(open: Column[], target: FieldKind, surenessMin: number): Fou
   return found ? [[found, target, ['name']]] : []
 }
 
+/** Finds the names of owners, parents and others, else of companies, in a file that has no other names. */
+function guessParty({ open, guesses }: Guessing): Found[] {
+  if (columnsOf(guesses, ...NAME_TARGETS).length > 0) return []
+  const named = open.filter(
+    ({ name, header, rating }) =>
+      name?.kind === 'other' &&
+      findParty(splitWords(header)) !== undefined &&
+      rating.distinct >= rating.checked * 0.8 &&
+      rating.numbers + rating.emails <= rating.checked / 2,
+  )
+  const found = NAME_TARGETS.flatMap((target): Found[] => {
+    const column = named.find(({ name }) => {
+      const kinds = name?.senses.map(({ kind }) => kind) ?? []
+      return kinds.includes('name') ? target === 'name' : kinds.includes(target)
+    })
+    return column ? [[column, target, ['name']]] : []
+  })
+  const company = open.find(({ name }) => name?.kind === 'company' && name.sureness === 2)
+  return found.length > 0 || !company ? found : [[company, 'name', ['name']]]
+}
+
 /** Leaves out the columns that tell the kinds of the phone numbers and email addresses beside them. */
 function guessLabels({ open, file, guesses }: Guessing): Found[] {
   const names = readFieldNames(file.columns)
-  const labels = [...columnsOf(guesses, 'phone_e164'), ...columnsOf(guesses, 'email')].map(
-    ({ index }) => findLabel(names, index),
+  const labels = columnsOf(guesses, ...PHONE_TARGETS, 'email').map(({ index }) =>
+    findLabel(names, index),
   )
   return open
     .filter(({ index }) => labels.includes(index))
@@ -266,7 +306,10 @@ function guessLabels({ open, file, guesses }: Guessing): Found[] {
 
 /** Makes custom fields of the other columns, as far as a contact can have them. */
 function guessFurther({ open, guesses }: Guessing): Found[] {
-  let count = [...guesses.values()].filter(({ target }) => target?.startsWith('fields.')).length
+  // A country of phone numbers is also a custom field.
+  let count = [...guesses.values()].filter(({ target }) =>
+    /^(fields\.|country_code$)/.test(target ?? ''),
+  ).length
   return open.map((column): Found => {
     const { header, name } = column
     if (/^Column \d+$/.test(header)) return [column, null, ['no_name']]

@@ -115,7 +115,15 @@ function refuseUnless({ status }: ImportRow, allowed: ImportRow['status'][]): vo
   throw new AppError('import_ended', `The import is already ${status}.`)
 }
 
-const NAMING = ['name', 'first_name', 'middle_name', 'last_name', 'phone_e164', 'email']
+const NAMING = [
+  'name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'phone_e164',
+  'phone_international',
+  'email',
+]
 
 /**
  * Checks a mapping: its columns exist, each goes into a different field unless a contact can have several of its values, and one

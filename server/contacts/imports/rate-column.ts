@@ -1,6 +1,6 @@
 import { getCountryCallingCode } from 'libphonenumber-js/max'
 import type { CountryCode } from 'libphonenumber-js/max'
-import { restorePlusOfPhone, toE164 } from '#lib/to-e164.ts'
+import { isValidPhone, restorePlusOfPhone, toE164 } from '#lib/to-e164.ts'
 import { findCountry } from '../find-country.ts'
 import { readEmails } from './read-emails.ts'
 import { readPhones } from './read-phones.ts'
@@ -15,6 +15,8 @@ export type ColumnRating = {
   numbers: number
   emails: number
   countries: number
+  /** Calling codes with a plus sign. */
+  codes: number
   /** The phone numbers are international ones without a plus sign. */
   lacksPlus: boolean
 }
@@ -39,6 +41,7 @@ export function rateColumn(cells: string[], country: string): ColumnRating {
     ),
     emails: count((value) => value.includes('@') && readEmails(value).values.length > 0),
     countries: count((value) => findCountry(value) !== undefined),
+    codes: count((value) => /^\s*\+\d{1,3}\s*$/.test(value)),
     lacksPlus: lacksPlus(values, country),
   }
 }
@@ -55,8 +58,11 @@ function lacksPlus(values: string[], country: string): boolean {
     if (!/^[1-9]\d{6,14}$/.test(digits)) return []
     const withPlus = restorePlusOfPhone(` ${digits}`)
     const isValid = withPlus.startsWith('+')
-    const isInternational = isValid && toE164(digits, country) === toE164(withPlus)
-    return [{ isValid, isForeign: isInternational && !digits.startsWith(code) }]
+    const read = toE164(digits, country) ?? ''
+    const isForeign = isValid && read === toE164(withPlus) && !digits.startsWith(code)
+    return [
+      { isForeign, isNational: !isValid && read.startsWith(`+${code}`) && isValidPhone(read) },
+    ]
   })
-  return numbers.every(({ isValid }) => isValid) && numbers.some(({ isForeign }) => isForeign)
+  return numbers.some((each) => each.isForeign) && !numbers.some((each) => each.isNational)
 }

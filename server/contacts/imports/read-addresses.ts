@@ -1,7 +1,8 @@
 import type { ImportRejection } from '#shared/contacts.ts'
 import { findCountry } from '../find-country.ts'
 import { readFieldName } from '../read-field-name.ts'
-import { rankPhone } from './create-row-reader.ts'
+import { readEmailName } from '#lib/read-email.ts'
+import { rankAddress } from './create-row-reader.ts'
 import type { ReadColumn } from './create-row-reader.ts'
 import { readEmails } from './read-emails.ts'
 import { readPhones } from './read-phones.ts'
@@ -16,47 +17,58 @@ export type RowProblem = { code: ImportRejection; message: string }
 /** A text among phone numbers and email addresses that is none, or a fax number, which is no problem. */
 type Unread = { column: ReadColumn; text: string; problem?: RowProblem }
 
+/** Values of a cell, with the rank of its column. */
+type Ranked = { rank: number; values: string[] }
+
+/** The fields of phone numbers. */
+export const PHONE_TARGETS = ['phone_e164', 'phone_international']
+
 /**
- * Reads the phone numbers of a row, the best for messages first, and its email addresses. Numbers without a country code are
- * those of the country in the row, else of `country`.
+ * Reads the phone numbers and email addresses of a row, the best for messages first, each also in a column of the other ones.
+ * Numbers without a country code are those of the country in the row, else of `country`. `named` is a name before an address.
  */
 export function readAddresses(
   cells: string[],
   filled: Cell[],
   country: string,
-): { phones: string[]; emails: string[]; unread: Unread[] } {
+): { phones: string[]; emails: string[]; unread: Unread[]; named: string } {
   const code = filled.find(({ column }) => column.target === 'country_code')?.text
   const ownCountry = (code === undefined ? undefined : findCountry(code)) ?? country
   // A blank before every cell is the style of the file.
   const isSpaced =
     filled.length > 2 &&
     filled.every(({ column, raw }) => column.index === 0 || raw.startsWith(' '))
-  const phones: { rank: number; values: string[] }[] = []
-  const emails: string[] = []
+  const phones: Ranked[] = []
+  const emails: Ranked[] = []
   const unread: Unread[] = []
   for (const { column, raw, text } of filled) {
-    const refuse = (code: RowProblem['code'], message: string) =>
-      unread.push({ column, text, problem: { code, message } })
-    if (column.target === 'phone_e164') {
-      const label = undoGuard(cells[column.labelIndex ?? -1] ?? '').trim()
-      const labelled = label === '' ? undefined : readFieldName(`phone ${label}`)
-      const lacksPlus = column.lacksPlus && code === undefined
-      const read = readPhones(isSpaced ? text : raw, ownCountry, lacksPlus)
-      const [bad] = read.unread
-      if (labelled?.kind === 'other') unread.push({ column, text })
-      else {
-        phones.push({ rank: labelled ? rankPhone(labelled) : column.rank, values: read.values })
-        if (bad !== undefined) refuse('invalid_phone', describePhone(bad))
-      }
-    } else if (column.target === 'email') {
-      const read = readEmails(text)
-      emails.push(...read.values)
-      const [bad] = read.unread
-      if (bad !== undefined) refuse('invalid_email', `${bad} is not a valid email address.`)
+    const isEmail = column.target === 'email'
+    if (!isEmail && !PHONE_TARGETS.includes(column.target)) continue
+    const lacksPlus = column.target === 'phone_international' && code === undefined
+    const asPhones = () => readPhones(isSpaced ? text : raw, ownCountry, lacksPlus)
+    const read = isEmail ? readEmails(text) : asPhones()
+    const other = read.values.length > 0 ? undefined : isEmail ? asPhones() : readEmails(text)
+    const label = undoGuard(cells[column.labelIndex ?? -1] ?? '').trim()
+    const labelled = label === '' ? undefined : readFieldName(`phone ${label}`)
+    const rank = labelled ? rankAddress(labelled) : column.rank
+    const [bad] = read.unread
+    if (other && other.values.length > 0)
+      (isEmail ? phones : emails).push({ rank, values: other.values })
+    else if (!isEmail && labelled?.kind === 'other') unread.push({ column, text })
+    else {
+      ;(isEmail ? emails : phones).push({ rank, values: read.values })
+      const [code, message] = isEmail
+        ? (['invalid_email', `${bad} is not a valid email address.`] as const)
+        : (['invalid_phone', describePhone(bad ?? '')] as const)
+      if (bad !== undefined) unread.push({ column, text, problem: { code, message } })
     }
   }
-  const ranked = phones.toSorted((a, b) => a.rank - b.rank).flatMap(({ values }) => values)
-  return { phones: [...new Set(ranked)], emails: [...new Set(emails)], unread }
+  const named = filled.map(({ text }) => readEmailName(text)).find(Boolean) ?? ''
+  return { phones: inOrder(phones), emails: inOrder(emails), unread, named }
+}
+
+function inOrder(found: Ranked[]): string[] {
+  return [...new Set(found.toSorted((a, b) => a.rank - b.rank).flatMap(({ values }) => values))]
 }
 
 function describePhone(phone: string): string {

@@ -21,6 +21,10 @@ describe('a cell', () => {
       '9822041102\n9822041103',
       '9822041102 or 9822041103',
       '9822041102 | 09822041103 | +919822041102',
+      '9822041102 & 9822041103',
+      '9822041102 9822041103',
+      '9822041102-9822041103',
+      'Mob. 9822041102, Whatsapp: 9822041103',
     ])
       assert.deepEqual(phonesOf([cell]), [both], cell)
     assert.deepEqual(phonesOf(['030/1234567', '030 / 1234567'], 'DE'), [
@@ -33,11 +37,15 @@ describe('a cell', () => {
     const cells = [
       '(M) 98220 41120',
       '98220 41120 (Ravi)',
+      'Ph no 98220 41120',
+      '98220 41120 mobile',
       'tel:+919822041120',
       '+91 20 2567 4420 ext. 12',
     ]
     const number = ['+919822041120']
-    assert.deepEqual(phonesOf(cells), [number, number, number, []])
+    assert.deepEqual(phonesOf(cells), [number, number, number, number, number, []])
+    const others = ['ORD-9822041120', 'Fax: 020 2567 4420', 'GST 9822041120']
+    assert.deepEqual(phonesOf(['9822041121', ...others]).slice(1), [[], [], []])
   })
 
   test('with line ends in a name has it on one line', () => {
@@ -49,6 +57,14 @@ describe('a cell', () => {
     const [contact] = readContacts('name,phone\nA,+91 98220 41104 / 17').contacts
     assert.deepEqual(contact!.phones, ['+919822041104'])
     assert.deepEqual(contact!.fields, { phone: '+91 98220 41104 / 17' })
+  })
+
+  test('that is longer than a custom field is cut between characters', () => {
+    const text = `${'x'.repeat(999)}👩‍👧👩‍👧`
+    const [contact] = readContacts(`name,phone,email\nA,${text},a@rao.example`, 'IN', {
+      phone: 'phone_e164',
+    }).contacts
+    assert.equal(contact!.fields['phone'], `${'x'.repeat(999)}👩‍👧`)
   })
 
   test('is read without the guards of spreadsheets, in every column', () => {
@@ -123,7 +139,7 @@ describe('a phone number', () => {
     assert.deepEqual(phonesOf(exported), [['+6591233104'], ['+447911123105'], ['+14155553106']])
     const { guesses } = readContacts(`phone\n${exported.join('\n')}`)
     assert.deepEqual(guesses['phone'], {
-      target: 'phone_e164',
+      target: 'phone_international',
       reasons: ['name', 'values', 'plus_missing'],
       matching: 3,
       checked: 3,
@@ -133,6 +149,51 @@ describe('a phone number', () => {
       ['+919822041110'],
       ['+447911123105'],
     ])
+  })
+
+  test('without a plus sign is one of the workspace where somebody maps its column so', () => {
+    const file = 'phone\n6591233104\n447911123105\n14155553106'
+    const { contacts } = readContacts(file, 'IN', { phone: 'phone_e164' })
+    assert.deepEqual(
+      contacts.map(({ phones }) => phones),
+      [['+916591233104'], ['+447911123105'], ['+14155553106']],
+    )
+    const national = readContacts('phone\n9822041110', 'IN', { phone: 'phone_international' })
+    assert.deepEqual(national.contacts[0]!.phones, ['+919822041110'])
+  })
+
+  test('is one of the workspace in a file with numbers that are valid only there', () => {
+    assert.deepEqual(phonesOf(['6591233104', '447911999999', '9822041110'])[0], ['+916591233104'])
+    assert.deepEqual(phonesOf(['6591233104', '447911388202', '14155553106'])[0], ['+6591233104'])
+  })
+
+  test('of a country in its row leaves the country as a custom field, and a calling code not', () => {
+    const { contacts } = readContacts(
+      'name,Country,Dial code,phone\nA,Singapore,,81234709\nB,India,,9822041110',
+    )
+    assert.deepEqual(
+      contacts.map(({ phones, fields }) => [phones, fields]),
+      [
+        [['+6581234709'], { Country: 'Singapore' }],
+        [['+919822041110'], { Country: 'India' }],
+      ],
+    )
+    const coded = readContacts('name,CC,phone\nA,+65,81234709').contacts[0]!
+    assert.deepEqual([coded.phones, coded.fields], [['+6581234709'], {}])
+  })
+
+  test('or an email address in a column of the other ones is what it is', () => {
+    const { contacts } = readContacts(
+      'name,phone,email\nA,a@rao.example,\nB,,9822041110\nC,12,c@rao.example',
+    )
+    assert.deepEqual(
+      contacts.map(({ phones, emails, fields }) => [phones, emails, fields]),
+      [
+        [[], ['a@rao.example'], {}],
+        [['+919822041110'], [], {}],
+        [[], ['c@rao.example'], { phone: '12' }],
+      ],
+    )
   })
 
   test('for messages comes first, by the names of columns and by the labels in the row', () => {

@@ -24,7 +24,7 @@ const UNREADABLE = {
 
 /**
  * Reads the contact of a row, or returns what is wrong with it. A contact can have several phone numbers and email addresses. A
- * text among them that is none is stored as a custom field; it is a problem if the row has no other number or address.
+ * text among them that is none is stored as a custom field, like the country of its numbers; it is a problem if the row has no other number or address.
  */
 export function readContact(
   reader: RowReader,
@@ -45,9 +45,9 @@ export function readContact(
   if ('code' in read) return read
   const { fields } = read
   const valueOf = (target: string) => filled.find(({ column }) => column.target === target)?.text
-  const { phones, emails, unread } = readAddresses(cells, filled, reader.country)
+  const { phones, emails, unread, named } = readAddresses(cells, filled, reader.country)
   const parts = ['first_name', 'middle_name', 'last_name'].map(valueOf)
-  const name = cleanName(valueOf('name') ?? joinNames(parts)) ?? undefined
+  const name = cleanName(valueOf('name') ?? (joinNames(parts) || named)) ?? undefined
   const [source, campaign] = [valueOf('source'), valueOf('campaign')]
   for (const [field, value] of Object.entries({ name, source, campaign })) {
     const max = CONTACT_CHARACTERS_MAX[field as 'name' | 'source' | 'campaign']
@@ -59,10 +59,14 @@ export function readContact(
     if (name === undefined)
       return { code: 'nobody', message: 'The row has no name, phone number or email address.' }
   }
-  for (const { column, text } of unread) {
-    const key = column.name.slice(0, FIELD_NAME_CHARACTERS_MAX)
+  // A calling code says nothing beside its number.
+  const countries = filled.filter(
+    ({ column, text }) => column.target === 'country_code' && /\p{L}/u.test(text),
+  )
+  for (const { column, text } of [...countries, ...unread]) {
+    const key = cutText(column.name, FIELD_NAME_CHARACTERS_MAX)
     if (!reader.definitions.some((each) => each.key === key))
-      fields[key] ??= text.slice(0, FIELD_CHARACTERS_MAX)
+      fields[key] ??= cutText(text, FIELD_CHARACTERS_MAX)
   }
   return {
     facts: {

@@ -1,5 +1,7 @@
 import { AppError } from '#lib/errors.ts'
+import { readEmail } from '#lib/read-email.ts'
 import { decodeText } from './decode-text.ts'
+import { findHeader } from './find-header.ts'
 import { isEmptyRow, readCsv } from './read-csv.ts'
 import { undoGuard } from './undo-guard.ts'
 
@@ -65,20 +67,24 @@ function findDelimiter(body: Buffer): string {
       if (!isEmptyRow(cells)) counts.push(cells.length)
       if (counts.length === 20) break
     }
-    const width = counts[0] ?? 0
-    const score = width > 1 ? width * counts.filter((count) => count === width).length : 0
+    // A title above the header has one cell.
+    const widths = [...new Set(counts)].filter((width) => width > 1)
+    const score = Math.max(
+      0,
+      ...widths.map((width) => width * counts.filter((count) => count === width).length),
+    )
     if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter
 }
 
 function readRows(body: Buffer, delimiter: string): Omit<CsvFile, 'body'> {
-  const rows = readCsv(body, delimiter)
-  const header = rows.next().value
+  const { header } = findHeader(body, delimiter)
   if (!header) throw invalidFile('The file is empty.')
   if (header.problem)
     throw invalidFile('A quotation mark that opens a cell of the first row is not closed.')
   const columns = readColumns(header.cells)
+  const rows = readCsv(body, delimiter, header.end)
   let [rowCount, filled, unreadable] = [0, 0, 0]
   const samples: string[][] = []
   const probe: string[][] = []
@@ -115,12 +121,22 @@ function isNeeded(cells: string[], counts: number[]): boolean {
   return counts.some((count, index) => count < PROBE.values && Boolean(cells[index]?.trim()))
 }
 
+/** Returns whether a cell is an address of a contact. Dates, which names of columns can be, have fewer digits. */
+function isAddress(cell: string): boolean {
+  const text = undoGuard(cell)
+  return readEmail(text) !== undefined || /^\+?(?:[\s().-]*\d){10,15}\s*$/.test(text)
+}
+
 /** Returns the names in the header; a missing or repeated one gets a name by its position. */
 function readColumns(cells: string[]): string[] {
   if (cells.length > COLUMNS_MAX)
     throw invalidFile(`The file has more than ${COLUMNS_MAX} columns.`)
   if (isEmptyRow(cells))
     throw invalidFile('The first row is empty. It must contain the names of the columns.')
+  if (cells.some(isAddress))
+    throw invalidFile(
+      'The first row has a phone number or an email address. Add a row with the names of the columns above it.',
+    )
   const seen = new Set<string>()
   return cells.map((cell, index) => {
     const name = undoGuard(cell).trim().slice(0, COLUMN_CHARACTERS_MAX) || `Column ${index + 1}`

@@ -1,13 +1,20 @@
+import { readFieldName } from '../read-field-name.ts'
 import { restorePlusOfPhone, toE164 } from '#lib/to-e164.ts'
 
 /** The texts of one cell that were read, in their order, and those that were not. */
 export type CellValues = { values: string[]; unread: string[] }
 
 const CELL_CHARACTERS_MAX = 1_000
+/** The longest number with a note in brackets. */
+const NUMBER_CHARACTERS_MAX = 100
 /** Separators that no phone number contains. */
 const HARD = /:::|[\r\n;|]/
 /** Separators that a phone number may contain. A number is read up to the first that ends one. */
-const SOFT = /(\s*[/,]\s*|\s+(?:or|and|oder|und|ou|et|o|y|e|или)\s+)/i
+const SOFT =
+  /(\s*[/,&]\s*|\s+(?:or|and|oder|und|ou|et|o|y|e|или)\s+|(?<=\d{10})[\s-]+(?=\+?\d{10}))/i
+/** Words before or after a number. */
+const WORDS =
+  /^(?<before>\p{L}[\p{L}\s.]{0,20})[:.\s-]\s*(?=[+(\d])|[\s-](?<after>\p{L}[\p{L}\s.]{0,20})$/gu
 
 /**
  * Reads the phone numbers of a cell in E.164. `country` is that of numbers without a country code. A blank before a number stands
@@ -21,10 +28,12 @@ export function readPhones(
   if (cell.length > CELL_CHARACTERS_MAX) return { values: [], unread: [cell] }
   const found: CellValues = { values: [], unread: [] }
   const read = (text: string) => {
-    // Spreadsheets append `.0` to numbers, and people note whose they are, as in `(office) 9812345678`.
+    if (text.length > NUMBER_CHARACTERS_MAX) return undefined
+    // Spreadsheets append `.0` to numbers, and people note whose they are, as in `(office) 9812345678` or `Mob. 98123 45678`.
     const number = text
       .replaceAll(/\([^()\d]*\)/g, '')
       .trim()
+      .replaceAll(WORDS, dropPhoneWords)
       .replace(/^(\+?\d{7,})\.0+$/, '$1')
     const isBare = /^\d/.test(number) && (lacksPlus || /^ \d/.test(text))
     return toE164(isBare ? restorePlusOfPhone(` ${number}`) : number, country)
@@ -44,4 +53,10 @@ export function readPhones(
     if (pending.trim() !== '') found.unread.push(pending.trim())
   }
   return found
+}
+
+/** Returns nothing for words that say that the number beside them is one, such as "Mob. no". */
+function dropPhoneWords(words: string, before?: string, after?: string): string {
+  const name = readFieldName(`phone ${before ?? after}`)
+  return name?.kind === 'phone' && name.sureness === 2 ? '' : words
 }

@@ -7,6 +7,7 @@ import { AppError } from '#lib/errors.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { findErasedKeys } from '../record-erased-keys.ts'
 import { matchPeople } from '../match-people.ts'
+import { spellingsOf } from '../person-facts.ts'
 import { recordLeads } from '../record-lead.ts'
 import { toPerson } from '../schema.ts'
 import { readImport } from './get-import.ts'
@@ -64,17 +65,20 @@ async function runRows(
     const filled = rows.flatMap((each, index) =>
       isEmptyRow(each.cells)
         ? []
-        : [{ cells: each.cells, row: first + index + 2, read: readContact(reader, each) }],
+        : [
+            {
+              cells: each.cells,
+              row: first + index + 2 + reader.skipped,
+              read: readContact(reader, each),
+            },
+          ],
     )
     const read = isRefused
       ? []
       : filled.flatMap((each) => (isContact(each.read) ? [{ ...each.read, row: each.row }] : []))
     // A contact that was erased after the upload is not created again from the file.
-    const valuesOf = ({ facts }: (typeof read)[number]) => [
-      ...[facts.phoneE164, facts.email].filter((value) => value !== undefined),
-      ...(facts.otherPhones ?? []),
-      ...(facts.otherEmails ?? []),
-    ]
+    const valuesOf = ({ facts }: (typeof read)[number]) =>
+      spellingsOf(facts).flatMap((keys) => keys.map(({ value }) => value))
     const erasedAt = await findErasedKeys(tx, () => read.flatMap(valuesOf))
     const contacts = read.filter((each) =>
       valuesOf(each).every((value) => (erasedAt(value) ?? row.created_at) <= row.created_at),

@@ -227,6 +227,21 @@ test('a check or an import stops when its key is revoked', async () => {
   }
 })
 
+test('rows above the names of the columns are counted like a spreadsheet does', async () => {
+  const { ask, load, people } = await open()
+  const run = await load('Customers of 2026,,\n\nName,Phone,City\nA,12,Pune\nB,9812345670,Pune\n')
+  assert.deepEqual(countsOf(run), [1, 0, 1, 0])
+  const rejects = await ask(`GET /api/v1/imports/${run.id}/rejects`)
+  assert.deepEqual(
+    rejects.data.map((each: ImportReject) => [each.row_number, each.code]),
+    [[4, 'invalid_phone']],
+  )
+  assert.deepEqual(
+    (await people()).map((each: ListedContact) => each.name),
+    ['B'],
+  )
+})
+
 test('cells of defined custom fields are checked, by the label or key of their column', async () => {
   const { ask, upload, check, load, people } = await open()
   for (const field of [

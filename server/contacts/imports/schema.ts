@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Imports } from '#db/tables/imports.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { IMPORT_GUESS_REASONS, IMPORT_STATUSES } from '#shared/contacts.ts'
@@ -10,7 +11,7 @@ import { undoGuard } from './undo-guard.ts'
 
 const Mapping = Type.Record(Type.String(), Type.String(), {
   description:
-    'Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored.',
+    'Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored.',
 })
 
 const Guess = Type.Object(
@@ -144,7 +145,7 @@ export function toImport(row: ImportRow): Import {
     columns: row.columns.map((name, index) => ({
       name,
       samples: row.samples.flatMap((cells) =>
-        cells[index] ? [undoGuard(cells[index]).slice(0, 200)] : [],
+        cells[index] ? [cutText(undoGuard(cells[index]), 200)] : [],
       ),
       guess: row.guesses?.[name] ?? null,
     })),

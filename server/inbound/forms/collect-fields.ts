@@ -1,3 +1,4 @@
+import { adoptParty } from './adopt-party.ts'
 import { findVisitor } from './find-visitor.ts'
 import { FORM_CAPS } from './form-caps.ts'
 import type { Tree, TreeMap } from './tree.ts'
@@ -21,6 +22,9 @@ const LABELS = [
   'id',
 ]
 const VALUES = ['value', 'values', 'answer', 'string_value', 'field_value', 'raw_value']
+/** Members that are the answer only beside the label of a question. */
+const WEAK_VALUES = ['response', 'input', 'text', 'content', 'reply']
+const QUESTIONS = LABELS.slice(0, LABELS.indexOf('name'))
 const KEYS = ['key', 'ref', 'id', 'column_id', 'field_id', 'name']
 const TYPES = ['type', 'field_type', 'fieldType', 'input_type', 'field_datatype', 'questionType']
 
@@ -35,7 +39,7 @@ type Place = { path: string[]; full: string[]; group: FieldGroup; words: string[
  * `FORM_CAPS.fieldsMax`. `path` is where the tree comes from, for the labels of its fields.
  */
 export function collectFields(tree: Tree, path: string[] = []): SubmissionField[] {
-  const fields = collectAll(tree, path)
+  const fields = adoptParty(collectAll(tree, path))
   const places = findVisitor(fields)
   return fields
     .map((field): SubmissionField => {
@@ -67,6 +71,9 @@ export function collectAll(
     if (Array.isArray(node)) return collectList(node, place)
     const answer = readAnswer(node, place)
     if (!answer) return collectMap(node, place)
+    // Several numbers or addresses of one detail belong to the object around it.
+    if (answer.words && Array.isArray(holder) && place.words.length > 0)
+      return collectAnswer(answer, place)
     const isStaff = place.group.rank === -1
     // The answers of an object are under the names of their fields.
     const path = holder instanceof Map ? place.full.slice(0, -1) : place.full
@@ -141,7 +148,10 @@ function readAnswer(node: Tree, place: Place): Answer | undefined {
   // A form can have a field named `value`: its own object, and a person's, are no answers.
   if (!(node instanceof Map) || place.isRoot || node.has('email') || node.has('phone'))
     return undefined
-  const value = VALUES.map((name) => node.get(name)).find((each) => each !== undefined)
+  const isQuestion = firstText(node, QUESTIONS) !== '' && ![...node.keys()].some(isAddressName)
+  const value = [...VALUES, ...(isQuestion ? WEAK_VALUES : [])]
+    .map((name) => node.get(name))
+    .find((each) => each !== undefined)
   if (value === undefined) return undefined
   const own = place.path.join('.')
   const words = place.words.length > 0 ? place.words : place.full.slice(-1)
@@ -153,6 +163,10 @@ function readAnswer(node: Tree, place: Place): Answer | undefined {
   if (label === '') return undefined
   const key = firstText(node, KEYS) || own || label
   return { label, key, type: firstText(node, TYPES), value, ...(isOwn && { words }) }
+}
+
+function isAddressName(name: string): boolean {
+  return ['email', 'phone'].includes(readLabel(name)?.kind ?? '')
 }
 
 function firstText(map: TreeMap, names: string[]): string {

@@ -1,4 +1,5 @@
 import { splitWords } from '#contacts/read-field-name.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { textAt } from './tree.ts'
 import type { Tree } from './tree.ts'
 import type { SubmissionMark } from './submission.ts'
@@ -32,7 +33,7 @@ export function findMark(tree: Tree, depth = DEPTH_MAX): SubmissionMark | undefi
     const kind = readMember(key, child)
     if (!kind) continue
     const reason = REASONS.map((name) => textAt(tree, name)).find(Boolean)
-    return { kind, reason: reason?.slice(0, 200) }
+    return { kind, reason: reason && cutText(reason, 200) }
   }
   return undefined
 }

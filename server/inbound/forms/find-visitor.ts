@@ -132,9 +132,9 @@ export function isOfName(meaning: FieldMeaning | undefined): boolean {
   return meaning !== undefined && meaning.kind.endsWith('name') && isOfKind(meaning, meaning.kind)
 }
 
-/** Returns whether a text can be the name of a person: it has letters, and is no address and no number. */
+/** Returns whether a text can be the name of a person: it has letters or emojis, and is no address and no number. */
 export function isName(text: string): boolean {
-  return /\p{L}/u.test(text) && !/\d{4}|[@=]|:\/\//.test(text)
+  return /[\p{L}\p{Extended_Pictographic}\p{RI}]/u.test(text) && !/\d{4}|[@=]|:\/\//.test(text)
 }
 
 /** Returns whether a text is an email address, whatever its label says. */
@@ -227,6 +227,13 @@ function placeOf(each: Person, visitor: Person | undefined): FieldPlace {
   if (isSame(each, visitor) || (each.group.rank > 0 && !isOther)) return 'near'
   if (isAround(each, visitor)) return 'around'
   if (!isAround(visitor, each)) return 'elsewhere'
-  const isPart = !hasAddress(visitor) && !each.kinds.has('name') && each.group.rank === 0
-  return isPart ? 'near' : 'below'
+  if (each.group.rank !== 0) return 'below'
+  const isPart = !hasAddress(visitor) && !each.kinds.has('name')
+  const isName = each.hasFirstName && !visitor.kinds.has('name') && !isOther && !isForeign(each)
+  return isPart || isName ? 'near' : 'below'
+}
+
+/** Returns whether a group is called like another person or a thing. */
+function isForeign({ group }: Person): boolean {
+  return readNameWords(group.path.at(-1) ?? '').some((words) => words?.has('foreign'))
 }

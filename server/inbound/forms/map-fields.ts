@@ -1,8 +1,10 @@
 import { findCountry } from '#contacts/find-country.ts'
-import { PHONE_USES } from '#contacts/read-field-name.ts'
+import { readEmails } from '#contacts/imports/read-emails.ts'
+import { readPhones } from '#contacts/imports/read-phones.ts'
+import { rankUse } from '#contacts/read-field-name.ts'
 import { cleanName } from '#lib/clean-name.ts'
 import { cutText } from '#lib/cut-text.ts'
-import { readEmail } from '#lib/read-email.ts'
+import { readEmail, readEmailName } from '#lib/read-email.ts'
 import { isValidPhone, restorePlusOfPhone, toE164 } from '#lib/to-e164.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
@@ -28,6 +30,10 @@ type MappedSubmission = {
 }
 
 const FIELD_CHARACTERS_MAX = 10_000
+/** The longest text that can be several addresses, because requests wait for them. */
+const LIST_CHARACTERS_MAX = 200
+/** The most fields that are read as a phone number, because reading one takes long. */
+const PHONES_MAX = 30
 
 /** A field with its meaning and its place beside the visitor. */
 type Read = {
@@ -63,19 +69,22 @@ export function mapFields(
   const unnamed = read.filter(
     ({ place, meaning }) => (place === 'visitor' || place === 'near') && meaning?.kind !== 'other',
   )
-  const phones = [...assigned('phone'), ...readsOf(read, 'phone')].map(({ field }) =>
-    readPhone(field, given, defaultCountry),
-  )
+  const emails = valuesOf('email')
+  const phones = [...assigned('phone'), ...readsOf(read, 'phone')]
+    .slice(0, PHONES_MAX)
+    .map(({ field }) => readPhone(field, given, defaultCountry))
   return {
     name: toName(
       hasName ? undefined : valuesOf('first_name')[0],
       hasName ? undefined : valuesOf('last_name')[0],
-      assigned('name')[0]?.value ?? joinParts(readsOf(read, 'name')),
+      assigned('name')[0]?.value ??
+        joinParts(readsOf(read, 'name')) ??
+        [...emails, ...unnamed.map(({ value }) => value)].map(readEmailName).find(Boolean),
     ),
     phoneE164: phones.find(Boolean) ?? findOnlyPhone(unnamed),
-    email: [...valuesOf('email'), ...unnamed.map(({ value }) => value)]
-      .map((value) => readEmail(value))
-      .find(Boolean),
+    email:
+      emails.map(readFirstEmail).find(Boolean) ??
+      unnamed.map(({ value }) => readEmail(value)).find(Boolean),
     message: cutOptional(valuesOf('message')[0] ?? findAnswer(read), FIELD_CHARACTERS_MAX),
     campaign: cutOptional(findCampaign(read), CONTACT_CHARACTERS_MAX.campaign),
     fields: toRecord(read),
@@ -122,11 +131,6 @@ function isNamed({ meaning, value }: Read): boolean {
   return isOfName(meaning) && isName(value)
 }
 
-/** Returns the rank of a phone number by its use, the best for messages first. */
-function rankUse(meaning: FieldMeaning | undefined): number {
-  return PHONE_USES.indexOf(meaning?.use ?? 'main')
-}
-
 const PLACES: FieldPlace[] = ['visitor', 'near', 'around', 'below', 'elsewhere']
 
 /**
@@ -139,18 +143,29 @@ function readPhone(
   defaultCountry: string | undefined,
 ): string | undefined {
   const text = restorePlusOfPhone(field.value)
-  if (/^\s*(\+|00)/.test(text)) return toE164(text.trim())
+  const read = (country?: string) => toE164(text.trim(), country) ?? readFirstPhone(text, country)
+  if (/^\s*(\+|00)/.test(text)) return read()
   const countryIn = (kind: 'country_code' | 'country') =>
     fields
       .filter((each) => isSameGroup(each, field) && readMeaning(each)?.kind === kind)
       .map(({ value }) => findCountry(value))
       .find(Boolean)
   const byCode = countryIn('country_code')
-  if (byCode) return toE164(text.trim(), byCode)
+  if (byCode) return read(byCode)
   const byCountry = countryIn('country')
-  const found = byCountry && toE164(text.trim(), byCountry)
+  const found = byCountry && read(byCountry)
   // People live in other countries than their numbers.
-  return found && isValidPhone(found) ? found : toE164(text.trim(), defaultCountry)
+  return found && isValidPhone(found) ? found : read(defaultCountry)
+}
+
+/** Returns the first of several phone numbers in one field. */
+function readFirstPhone(text: string, country: string | undefined): string | undefined {
+  return text.length <= LIST_CHARACTERS_MAX ? readPhones(text, country).values[0] : undefined
+}
+
+/** Returns the first of several email addresses in one field. */
+function readFirstEmail(text: string): string | undefined {
+  return text.length <= LIST_CHARACTERS_MAX ? readEmails(text).values[0] : readEmail(text)
 }
 
 /** Returns the phone number that is written like one and has no label that says so, if there is only one. */
@@ -192,11 +207,12 @@ function findCampaign(read: Read[]): string | undefined {
 export function findAddresses(fields: SubmissionField[], defaultCountry?: string): string[] {
   return fields.flatMap((field) => {
     const text = field.value.trim()
-    const phones =
-      text.length <= 40
-        ? [readPhone(field, fields, defaultCountry), toE164(text, defaultCountry)]
-        : []
-    return [...phones, readEmail(text)].filter((each) => each !== undefined)
+    const isShort = text.length <= LIST_CHARACTERS_MAX
+    return [
+      ...(isShort ? [readPhone(field, fields, defaultCountry)] : []),
+      ...(isShort ? readPhones(text, defaultCountry).values : []),
+      ...(isShort ? readEmails(text).values : [readEmail(text)]),
+    ].filter((each) => each !== undefined)
   })
 }
 
@@ -218,7 +234,7 @@ export function explainFields(
       const assigned = FORM_DETAILS.find((each) => isAssigned(field, mapping[each]))
       const meaning = readMeaning(field)
       const phone = readPhone(field, fields, defaultCountry)
-      const email = readEmail(value)
+      const email = readFirstEmail(value)
       const byLabel = FORM_DETAILS.find((each) => isOfKind(meaning, each))
       const byLook = email ? 'email' : looksLikePhone(value) && phone ? 'phone' : null
       const detail = assigned ?? byLabel ?? byLook
@@ -228,7 +244,7 @@ export function explainFields(
       const isUnusable = (detail === 'phone' && !phone) || (detail === 'email' && !email)
       return {
         label: field.label || field.key,
-        value: value.slice(0, 500),
+        value: cutText(value, 500),
         detail,
         custom_field: definition?.key ?? null,
         problem: !isUnusable
@@ -276,12 +292,15 @@ function joinName(
 }
 
 function toRecord(read: Read[]): Record<string, string> {
-  const record = new Map<string, string>()
+  const values = new Map<string, Set<string>>()
   for (const { field, value } of read) {
     const name = field.label || field.key
-    const before = record.get(name)
-    if (before === value) continue
-    record.set(name, (before ? `${before}, ${value}` : value).slice(0, FIELD_CHARACTERS_MAX))
+    values.set(name, (values.get(name) ?? new Set()).add(value))
   }
-  return Object.fromEntries(record)
+  return Object.fromEntries(
+    [...values].map(([name, texts]) => [
+      name,
+      cutText([...texts].join(', '), FIELD_CHARACTERS_MAX),
+    ]),
+  )
 }

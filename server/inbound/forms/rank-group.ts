@@ -10,7 +10,9 @@ const HOLDERS = new Set(
 
 /** Words that are a part of such names, and say nothing alone. */
 const PARTS = new Set(
-  'and custom details extra field form human info information ordered profile request'.split(' '),
+  'and custom details extra field form human info information named ordered profile request'.split(
+    ' ',
+  ),
 )
 
 /** Words for the places of a person. */

@@ -12,6 +12,8 @@ export type FieldMeaning = Omit<FieldName, 'sureness'> & { sureness: number }
 const SEPARATORS = /[?!:;,/|()[\]{}]+|\s[\u2013-]\s/
 const PARTS_MAX = 4
 const LABEL_CHARACTERS_MAX = 200
+/** Tags and entities of HTML, which pages have in labels. */
+const MARKUP = /<[^<>]*>|&#?\w{1,8};/g
 const CACHED_MAX = 2_000
 const cached = new Map<string, FieldMeaning | undefined>()
 
@@ -56,7 +58,7 @@ function readWords(words: string[]): FieldMeaning | undefined {
 
 /** Returns what a label says. */
 export function readLabel(text: string): FieldMeaning | undefined {
-  const label = text.slice(0, LABEL_CHARACTERS_MAX)
+  const label = text.slice(0, LABEL_CHARACTERS_MAX).replaceAll(MARKUP, ' ')
   if (cached.has(label)) return cached.get(label)
   const meaning = findMeaning(label)
   // Labels are anybody's: the oldest one is forgotten.

@@ -83,7 +83,7 @@ function textOf(type: string, node: Record<string, unknown>): string | null {
     location: () => body['name'] ?? body['address'],
     contacts: () =>
       toList(node['contacts'])
-        .flatMap((each) => toText(toRecord(toRecord(each)['name'])['formatted_name'], 200) ?? [])
+        .flatMap((each) => cardName(toRecord(toRecord(each)['name'])) || [])
         .join(', '),
   }
   const text = words[type]?.()
@@ -91,6 +91,13 @@ function textOf(type: string, node: Record<string, unknown>): string | null {
   // An empty text is still a text; an empty caption is none.
   if (text === '') return type === 'text' ? '' : null
   return toStorable(cutText(text, TEXT_CHARACTERS_MAX)) as string
+}
+
+/** Returns the name of a contact card; some apps send only its parts. */
+function cardName(name: Record<string, unknown>): string {
+  const parts = ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix']
+  const joined = parts.flatMap((part) => toText(name[part], 200) ?? []).join(' ')
+  return toText(name['formatted_name'], 200) ?? joined
 }
 
 /** Returns the type of a node; some samples of the documentation leave it out. */

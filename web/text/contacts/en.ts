@@ -226,6 +226,7 @@ export const contacts = {
       middle_name: 'Middle name',
       last_name: 'Last name',
       phone_e164: 'Phone',
+      phone_international: 'Phone with country code',
       country_code: 'Phone country',
       email: 'Email',
       source: 'Source',

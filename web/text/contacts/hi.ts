@@ -226,6 +226,7 @@ export const contacts: typeof source = {
       middle_name: 'मध्य नाम',
       last_name: 'उपनाम',
       phone_e164: 'फ़ोन',
+      phone_international: 'देश कोड वाला फ़ोन',
       country_code: 'फ़ोन का देश',
       email: 'ईमेल',
       source: 'स्रोत',
