@@ -223,6 +223,12 @@ program
   .argument('[arguments...]', 'arguments of psql after --, such as -- -c "select 1"')
   .runs(async () => (await import('./program/commands/run-psql.ts')).runPsql)
 
+program
+  .group('demo', 'The demo workspace')
+  .add('remove', 'Delete the demo workspace with its users, keys and files')
+  .option('--yes', 'do not ask')
+  .runs(async () => (await import('./program/commands/run-remove-demo.ts')).runRemoveDemo)
+
 program.commandsGroup('Run it:')
 
 program
