@@ -22,8 +22,7 @@ export function createSbom(
 ): object {
   const refs = new Map(packages.map((each) => [each.path, toRef(each)]))
   const self = `parley@${product.version}`
-  const used = new Set(packages.flatMap(({ uses }) => uses))
-  const roots = packages.filter(({ path }) => !used.has(path)).map(toRef)
+  const roots = packages.filter(({ isDirect }) => isDirect).map(toRef)
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',

@@ -9,6 +9,8 @@ export type Package = {
   license: string
   /** The digest of the package at its registry, such as `sha512-…`. */
   integrity: string | undefined
+  /** Whether the product itself uses it. */
+  isDirect: boolean
   /** The paths of the packages that it uses. */
   uses: string[]
 }
@@ -38,6 +40,9 @@ export function listPackages(root: string): Package[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as {
     packages: Record<string, Locked>
   }
+  const direct = new Set(
+    Object.keys(packages['']?.dependencies ?? {}).map((name) => `node_modules/${name}`),
+  )
   const wanted = Object.entries(packages).filter(
     ([path, { dev, os, cpu }]) =>
       path.startsWith('node_modules/') &&
@@ -63,6 +68,7 @@ export function listPackages(root: string): Package[] {
         version: own.version,
         license: locked.license ?? 'UNKNOWN',
         integrity: locked.integrity,
+        isDirect: direct.has(path),
         uses: findUsed(path, locked, paths),
       }
     })
