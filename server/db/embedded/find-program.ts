@@ -123,12 +123,23 @@ function findWay(binaries: Binaries, dataDir: string, clusterDir: string): Way {
     { prefix: asUserPassing(user, 'dac_override'), user },
   ]
   const way = ways.find((each) => reaches(each, binaries, dataDir))
+  if (!way) checkRuns(binaries)
   if (!way)
     throw new EmbeddedError(
       'root',
       `PostgreSQL cannot run as root, and the user ${user.uid} cannot enter ${dataDir} or ${dirname(binaries.postgres)}: ${rootAdvice}.`,
     )
   return way
+}
+
+/** @throws {EmbeddedError} PostgreSQL runs for no user, for instance because a library of the system is missing */
+function checkRuns({ postgres }: Binaries): void {
+  const { status, stderr } = spawnSync(postgres, ['--version'], { env, encoding: 'utf8' })
+  if (status !== 0)
+    throw new EmbeddedError(
+      'not_installed',
+      `PostgreSQL does not run on this machine: ${stderr.trim()}. Install what is missing, or set DATABASE_URL.`,
+    )
 }
 
 const rootAdvice =
