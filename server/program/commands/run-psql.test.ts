@@ -7,6 +7,7 @@ import { createTestDatabase } from '#test/context.ts'
 import { openTempDir, runCommand } from '#test/processes.ts'
 
 const PATH = process.env['PATH'] ?? ''
+const SECRET_KEY = 'a1'.repeat(32)
 
 /** Returns a PATH whose psql prints its arguments and its password, and exits with 3. */
 async function plantPsql(): Promise<string> {
@@ -26,6 +27,7 @@ test('psql opens the database with its arguments, without showing the password t
   const { password } = new URL(database.url)
   const ran = await runCommand(['psql', '--', '-c', 'select 1'], {
     DATABASE_URL: database.url,
+    SECRET_KEY,
     PATH: path,
   })
   assert.equal(ran.code, 3, ran.stderr)
@@ -53,6 +55,7 @@ test('psql opens a stopped embedded database, and stops it afterwards', async ()
 test('a machine without psql is told where to get it', async () => {
   const { code, stderr } = await runCommand(['psql'], {
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    SECRET_KEY,
     PATH: '/nowhere',
   })
   assert.equal(code, 1)
