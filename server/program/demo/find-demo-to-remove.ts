@@ -10,7 +10,7 @@ const DEMO_DOMAIN = '@demo.example'
  * The demo of a database and its users. `others` names what is in its workspace and does not belong to the demo: real members and
  * real accounts of platforms.
  */
-export type DemoToRemove = {
+type DemoToRemove = {
   workspace: { id: string; name: string; shard: string }
   userIds: string[]
   others: string[]
