@@ -265,7 +265,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     state: ['events', 'messages', 'opt-outs', 'platforms', 'platforms/registry'],
     uploads: ['messages/media', 'platforms/registry'],
   },
-  moves: { '.': ['lanes'] },
+  moves: { '.': ['lanes', 'messages/media'] },
   notifications: {
     '.': ['account/users', 'contacts', 'events'],
     devices: ['account/sessions', 'account/sign-in', 'notifications'],
@@ -309,6 +309,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages/state',
       'moves',
       'platforms/registry',
+      'program/demo',
       'program/start',
     ],
     demo: [

@@ -215,8 +215,19 @@ contacts
 addBackupCommands(program)
 
 program
-  .add('database-url', 'Print the URL of the database, for psql and other programs')
+  .add('database-url', 'Print the URL of the database, for pg_dump and other programs')
   .runs(async () => (await import('./program/commands/run-database-url.ts')).runDatabaseUrl)
+
+program
+  .group('psql', 'Open the database with psql')
+  .argument('[arguments...]', 'arguments of psql after --, such as -- -c "select 1"')
+  .runs(async () => (await import('./program/commands/run-psql.ts')).runPsql)
+
+program
+  .group('demo', 'The demo workspace')
+  .add('remove', 'Delete the demo workspace with its users, keys and files')
+  .option('--yes', 'do not ask')
+  .runs(async () => (await import('./program/commands/run-remove-demo.ts')).runRemoveDemo)
 
 program.commandsGroup('Run it:')
 

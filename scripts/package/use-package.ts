@@ -24,6 +24,8 @@ export type Report = {
   received: string
   /** The content types of the exported traces that have a span of that message, by the protocol that was set. */
   traces: Record<string, string[]>
+  /** The version of PostgreSQL that `parley psql` printed, and what the programs for dumps and base backups printed. */
+  programs: { psql: string; contents: string; verified: string }
   /** The output of the check of the first scheduled backup. */
   backup: string
   /** The exit codes of the stopped program, of each time that it was started. */
@@ -159,6 +161,21 @@ for (const path of [
 ])
   statuses[path] = (await fetch(`${api}${path}`)).status
 
+const { stdout: psql } = await promisify(execFile)(parley, [
+  'psql',
+  '--',
+  '-Atc',
+  'show server_version',
+])
+const { stdout: address } = await promisify(execFile)(parley, ['database-url'])
+const programs = join(dirname(dirname(parley)), 'libexec/postgresql/bin')
+const dumped = join(homedir(), 'dump')
+await promisify(execFile)(join(programs, 'pg_dump'), ['-Fc', '-f', dumped, address.trim()])
+const { stdout: contents } = await promisify(execFile)(join(programs, 'pg_restore'), ['-l', dumped])
+const base = join(homedir(), 'base')
+await promisify(execFile)(join(programs, 'pg_basebackup'), ['-D', base, '-d', address.trim()])
+const { stdout: verified } = await promisify(execFile)(join(programs, 'pg_verifybackup'), [base])
+
 const create = ['keys', 'create', '--workspace', 'demo', '--name', 'bare', '--scopes', '*']
 const { stdout } = await promisify(execFile)(parley, [...create, '--json'])
 const { api_key } = JSON.parse(stdout) as { api_key: { secret: string } }
@@ -195,6 +212,7 @@ const report: Report = {
   statuses,
   received,
   traces,
+  programs: { psql, contents, verified },
   backup,
   codes,
   modules,

@@ -59,7 +59,9 @@ export const RELEASE_CHECKS = {
     does: 'builds the package twice and uses it on a machine without anything else',
     needs: 'Linux, namespaces',
     ...LINUX_ROOT,
-    steps: [testing('scripts/package/bare-machine.test.ts')],
+    steps: [
+      testing('scripts/package/bare-machine.test.ts', 'scripts/package/bundled-postgres.test.ts'),
+    ],
   },
   container: {
     does: 'builds the image and starts it',

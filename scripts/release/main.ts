@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { KEY_DESCRIPTION, describeApi } from '../describe-api.ts'
 import { findBreakingChanges } from '../find-breaking-changes.ts'
+import { findNewerPostgres, readPostgresVersion } from '../package/fetch-postgres.ts'
 import { allowsBreaking, compareVersions } from './find-release-problems.ts'
 import { RELEASES, readReleases } from './read-releases.ts'
 import { dateChangelog, setChartVersion, setVersion } from './set-version.ts'
@@ -33,6 +34,11 @@ const releases = readReleases(ROOT)
 const last = releases.at(-1)!
 if (compareVersions(version, last.version) <= 0)
   throw new Error(`${version} must be newer than the last release, ${last.version}.`)
+const newerPostgres = findNewerPostgres(ROOT)
+if (newerPostgres !== undefined)
+  throw new Error(
+    `The package has PostgreSQL ${readPostgresVersion(ROOT)}, but ${newerPostgres} exists. Pin it and its digests in scripts/package/postgresql.txt.`,
+  )
 const description = (await describeApi())[KEY_DESCRIPTION]!
 const breaking = findBreakingChanges(parse(read(RELEASED)), parse(description))
 if (breaking.length > 0 && !allowsBreaking(last.version, version)) {

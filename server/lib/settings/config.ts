@@ -176,6 +176,11 @@ function isOfPlatform(name: string): boolean {
   return CHANNEL_TYPES.some((type) => name.startsWith(`${type.toUpperCase()}_`))
 }
 
+/** Returns the environment for a child process: that of this process, with `more`. */
+export function createChildEnv(more: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...more }
+}
+
 /** Reads the variables of remote commands, which need no others. */
 export function readRemoteEnv(env: NodeJS.ProcessEnv = process.env): RemoteEnv {
   return { apiKey: env['PARLEY_API_KEY'] || undefined, url: env['PARLEY_URL'] || undefined }

@@ -29,7 +29,7 @@ export class CommandLine extends Command {
       const options: O & { json?: true } = given.at(-2)
       try {
         const run = await load()
-        const result = await run(options, ...given.slice(0, -2))
+        const result = await run(options, ...given.slice(0, -2).flat())
         if (!result) return
         const { printResult } = await import('./print-result.ts')
         printResult(result, options.json ?? false)

@@ -43,8 +43,16 @@ export function withWhatsappSecrets(config: Config): Config {
   }
 }
 
+/** The files with the secrets that the simulator and the ingest server share. */
+const WHATSAPP_FILES = ['whatsapp-app-secret', 'whatsapp-verify-token']
+
 /** The files with secrets in the data directory. */
-const SECRET_FILES = ['secret-key', 'whatsapp-app-secret', 'whatsapp-verify-token']
+const SECRET_FILES = ['secret-key', ...WHATSAPP_FILES]
+
+/** Removes the secrets that the simulator and the ingest server share. The next start of a simulator creates others. */
+export function removeWhatsappSecrets({ dataDir }: Config): void {
+  for (const name of WHATSAPP_FILES) rmSync(join(dataDir, name), { force: true })
+}
 
 /** Returns whether there is a key for stored secrets, in the settings or in the data directory. */
 export function hasSecretKey({ secretKey, dataDir }: Config): boolean {
