@@ -86,6 +86,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   createWebhook: endpoint,
   updateWebhookEndpoint: { status: 'enabled', max_in_flight: 5 },
   updateWebhook: { status: 'enabled', max_in_flight: 5 },
+  rotateSigningSecret: { expire_now: true },
   testWebhookEndpoint: { event_type: 'message.received' },
   testWebhook: { event_type: 'message.received' },
   replayWebhook: { since: '2027-01-15T08:00:00Z', until: '2027-01-15T09:00:00Z' },

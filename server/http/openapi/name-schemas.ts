@@ -17,7 +17,7 @@ export function nameSchemas<Part extends object>(
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit)
     if (typeof value !== 'object' || value === null) return value
-    const joined = dropPatterns(readPattern(joinNull(value as Node)))
+    const joined = dropPatterns(readNeeds(readPattern(joinNull(value as Node))))
     const node = visitKeywords(joined, visit)
     const { title, description, ...schema } = withType(node)
     if (typeof title !== 'string') return withType(node)
@@ -105,6 +105,12 @@ function readPattern(node: Node): Node {
   const { patternProperties, ...rest } = node
   const values = (patternProperties as Node | undefined)?.['^.*$']
   return values === undefined ? node : { ...rest, additionalProperties: values }
+}
+
+/** Returns an object of which the fields of one of several lists are needed (`x-needs`) with a union of these rules. */
+function readNeeds({ 'x-needs': needs, ...node }: Node): Node {
+  if (!Array.isArray(needs)) return node
+  return { ...node, anyOf: (needs as string[][]).map((required) => ({ required })) }
 }
 
 /**

@@ -541,7 +541,7 @@ class Contacts:
     def create_contacts(
         self,
         *,
-        items: list[models.CreateContactsItem],
+        items: list[models.NewContactsItem],
         options: CallOptions | None = None,
     ) -> models.ContactBatchResults:
         """Create many contacts. Creates up to 100 contacts, each as `POST /api/v1/contacts` does. The response has a result for each item, in their order; an item that fails changes nothing of the others. Each item counts towards the rate limit. Scope: `contacts:write`.
@@ -684,8 +684,8 @@ class Contacts:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
-            type: All kinds by default, or one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas.
-            kinds: Alias of `type`: one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas.
+            type: All kinds by default, or one or more of the values, separated by commas.
+            kinds: Alias of `type`: one or more of the values, separated by commas.
             id: The id of the resource, a UUID.
         """
         return self._transport.pages("GET /api/v1/contacts/{id}/timeline", {"limit": limit, "cursor": cursor, "type": type, "kinds": kinds, "id": id}, "cursor", options)
@@ -1593,8 +1593,8 @@ class Events:
         created_after: str | Omit = OMIT,
         since: str | Omit = OMIT,
         limit: int | Omit = OMIT,
-        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
-        types: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        type: list[models.EventType] | str | Omit = OMIT,
+        types: list[models.EventType] | str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.EventPage, models.Event]:
         """List events. Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`. Scope: `events:read`.
@@ -1604,8 +1604,8 @@ class Events:
             created_after: Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset.
             since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
             limit: The number of items per page.
-            type: All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            types: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
+            type: All types by default, or one or more of the values, separated by commas.
+            types: Alias of `type`: one or more of the values, separated by commas.
         """
         return self._transport.pages("GET /api/v1/events", {"after": after, "created_after": created_after, "since": since, "limit": limit, "type": type, "types": types}, "after", options)
 
@@ -1629,8 +1629,8 @@ class Events:
         after: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         since: str | Omit = OMIT,
-        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
-        types: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        type: list[models.EventType] | str | Omit = OMIT,
+        types: list[models.EventType] | str | Omit = OMIT,
         silence: float = 45.0,
     ) -> Generator[StreamedEvent, None, None]:
         """Stream events. Sends events as server-sent events. `Last-Event-ID` resumes without a gap. The server closes streams from time to time and clients reconnect. Each API key can have 20 open streams. Scope: `events:read`.
@@ -1639,8 +1639,8 @@ class Events:
             after: The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.
             created_after: Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset.
             since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
-            type: All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            types: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
+            type: All types by default, or one or more of the values, separated by commas.
+            types: Alias of `type`: one or more of the values, separated by commas.
         """
         return self._transport.stream("GET /api/v1/events/stream", {"after": after, "created_after": created_after, "since": since, "type": type, "types": types}, silence)
 
@@ -1755,7 +1755,7 @@ class Messages:
             person_id: A UUID.
             channel_id: A UUID.
             direction: Only received (`inbound`) or only sent (`outbound`) messages.
-            type: One or more of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported, separated by commas.
+            type: One or more of the values, separated by commas.
             status: One or more of queued, sent, delivered, read, failed, received, separated by commas.
             platform_id: The platform's id of the message, such as a `wamid` of WhatsApp.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -2670,8 +2670,8 @@ class Webhooks:
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
         status: list[Literal["pending", "succeeded", "failed", "cancelled"]] | str | Omit = OMIT,
-        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
-        event_type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        type: list[models.EventType] | str | Omit = OMIT,
+        event_type: list[models.EventType] | str | Omit = OMIT,
         error: list[Literal["invalid_url", "invalid_request", "blocked_target", "dns_not_found", "dns_failed", "connection_refused", "connection_failed", "connection_closed", "certificate_expired", "certificate_untrusted", "certificate_mismatch", "client_certificate_required", "client_certificate_refused", "tls_failed", "invalid_response", "timeout", "aborted", "token_server_blocked", "token_server_failed", "token_refused", "token_invalid", "redirect_not_followed", "unexpected_status"]] | str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
@@ -2685,9 +2685,9 @@ class Webhooks:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             status: One or more of pending, succeeded, failed, cancelled, separated by commas.
-            type: Deliveries of events of one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            event_type: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            error: The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, client_certificate_required, client_certificate_refused, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas.
+            type: Deliveries of events of one or more of the values, separated by commas.
+            event_type: Alias of `type`: one or more of the values, separated by commas.
+            error: The last attempt ended with one or more of the values, separated by commas.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
