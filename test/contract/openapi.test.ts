@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse as parseYaml } from 'yaml'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { createIngest } from '#ingest.ts'
 import { ERRORS } from '#shared/errors.ts'
 import type { ListedCodes } from '#http/openapi/describe-failures.ts'
@@ -204,6 +206,12 @@ describe('the description of the API', () => {
     assert.deepEqual(schemas.SendMessage.anyOf[0], { required: ['conversation_id'] })
     const { allOf } = resolve(bodyOf('/api/v1/messages/batch')).properties.items.items
     assert.deepEqual(allOf[0], { $ref: '#/components/schemas/SendMessage' })
+  })
+
+  test('says which build serves it, unlike the committed file', () => {
+    assert.equal(description.info['x-build'], BUILD_VERSION)
+    const committed = readFileSync('docs/openapi/api.yaml', 'utf8')
+    assert.doesNotMatch(committed, /x-build/)
   })
 
   test('stays small enough to be read at once', () => {
