@@ -7,7 +7,7 @@ import { PUBLIC, createDocument, sendDocument } from '../serve-document.ts'
 import type { Document } from '../serve-document.ts'
 import { createSite } from './create-site.ts'
 import { ROOT } from './navigation.ts'
-import type { Description } from './write-reference.ts'
+import type { Description } from './reference-operation.ts'
 import { addReference } from './add-reference.ts'
 
 /** Allows only our own files: a page must not load anything from other servers. */

@@ -2,7 +2,7 @@ import { NAVIGATION, toPagePath } from './navigation.ts'
 import { readPage } from './read-page.ts'
 import type { Page } from './read-page.ts'
 import type { Rendered } from './render-markdown.ts'
-import type { Description } from './write-reference.ts'
+import type { Description } from './reference-operation.ts'
 
 /** An entry of the search: the text of a page below one of its headings. */
 type IndexEntry = { path: string; title: string; heading: string | null; text: string }

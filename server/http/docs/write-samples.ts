@@ -1,4 +1,4 @@
-import type { ReferenceOperation } from './write-reference.ts'
+import type { ReferenceOperation } from './reference-operation.ts'
 
 /**
  * Writes an operation as curl, TypeScript and Python, with its example. Operations that no API key can call, and those that the clients do
