@@ -137,7 +137,8 @@ function toOperation(
   const hasFile = 'multipart/form-data' in content
   const json = content['application/json']?.schema
   const described = json ?? content['multipart/form-data']?.schema
-  const body = described?.$ref ? schemas[nameOf(described.$ref)] : described
+  const whole = described?.$ref ? schemas[nameOf(described.$ref)] : described
+  const body = whole?.allOf?.find((part) => part.properties) ?? whole
   const fields: Field[] = [
     ...parameters
       .filter((each) => each.in === 'path' || each.in === 'query')

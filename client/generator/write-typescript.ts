@@ -84,20 +84,14 @@ function toResult({ result, schema }: Operation): string {
 }
 
 /** Returns the type of a body, in which an optional field may also be undefined. Of one of several lists of fields, all are needed. */
-function toBody({ properties = {}, required = [], anyOf }: Schema): string {
+function toBody({ allOf = [], ...schema }: Schema): string {
+  const { properties = {}, required = [] } = allOf.find((part) => part.properties) ?? schema
   const lines = Object.entries(properties).map(([name, schema]) => {
     const isRequired = required.includes(name)
     return `${toComment(schema.description, '  ')}  ${name}${isRequired ? '' : '?'}: ${toType(schema, '  ')}${isRequired ? '' : ' | undefined'}`
   })
-  const needs = anyOf?.map(({ required: fields = [] }) => {
-    const parts = fields.map((name) => `${name}: ${toType(withoutNull(properties[name]!), '  ')}`)
-    return `{ ${parts.join('; ')} }`
-  })
-  return `{\n${lines.join('\n')}\n}${needs ? ` & (\n  | ${needs.join('\n  | ')}\n)` : ''}`
-}
-
-function withoutNull(schema: Schema): Schema {
-  return { ...schema, type: [schema.type ?? []].flat().filter((type) => type !== 'null') }
+  const needs = allOf.find((part) => part.anyOf)
+  return `{\n${lines.join('\n')}\n}${needs ? ` & (${toType(needs, '')})` : ''}`
 }
 
 function toParams(operation: Operation): string {

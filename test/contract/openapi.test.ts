@@ -203,7 +203,7 @@ describe('the description of the API', () => {
       resolve(description.paths[path].post.requestBody).content['application/json'].schema
     assert.deepEqual(bodyOf('/api/v1/tickets'), { $ref: '#/components/schemas/NewTicket' })
     assert.deepEqual(bodyOf('/api/v1/webhooks'), bodyOf('/api/developer/webhooks'))
-    assert.deepEqual(schemas.SendMessage.anyOf[0], { required: ['conversation_id'] })
+    assert.deepEqual(schemas.SendMessage.allOf[1].anyOf[0].required, ['conversation_id'])
     const { allOf } = resolve(bodyOf('/api/v1/messages/batch')).properties.items.items
     assert.deepEqual(allOf[0], { $ref: '#/components/schemas/SendMessage' })
   })

@@ -6,6 +6,8 @@ type Schema = {
   items?: Schema
   type?: string
   allOf?: Schema[]
+  description?: string
+  default?: unknown
   additionalProperties?: unknown
 }
 type Operation = {
@@ -22,7 +24,7 @@ export function nameBodies(operations: readonly Operation[]): void {
   const titles = new Map<string, string>()
   const bodies = operations.flatMap(({ operationId, requestBody }) =>
     Object.values(requestBody?.content ?? {}).flatMap((media) => {
-      const { schema } = media
+      const schema = media.schema && describeDefaults(media.schema)
       if (!schema || Object.keys(schema.properties ?? {}).length === 0) return []
       const text = JSON.stringify(schema)
       return [
@@ -46,6 +48,25 @@ export function nameBodies(operations: readonly Operation[]): void {
   for (const { media, schema, title } of bodies) {
     const { additionalProperties, ...open } = schema
     media.schema = { title, ...open, ...(!extended.has(title) && { additionalProperties }) }
+  }
+}
+
+/**
+ * Returns a body whose descriptions of fields say their defaults. Generators take a field of a named schema with a `default` for one that
+ * is always present, so that callers would have to send it.
+ */
+function describeDefaults({ default: value, ...schema }: Schema): Schema {
+  const { properties, description } = schema
+  const said =
+    value === undefined ? description : `${description ?? ''} By default \`${String(value)}\`.`
+  return {
+    ...schema,
+    ...(said !== undefined && { description: said.trim() }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, describeDefaults(field)]),
+      ),
+    }),
   }
 }
 

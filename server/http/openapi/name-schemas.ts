@@ -107,10 +107,26 @@ function readPattern(node: Node): Node {
   return values === undefined ? node : { ...rest, additionalProperties: values }
 }
 
-/** Returns an object of which the fields of one of several lists are needed (`x-needs`) with a union of these rules. */
-function readNeeds({ 'x-needs': needs, ...node }: Node): Node {
-  if (!Array.isArray(needs)) return node
-  return { ...node, anyOf: (needs as string[][]).map((required) => ({ required })) }
+/**
+ * Returns an object of which the fields of one of several lists are needed (`x-needs`) as a combination of its fields and a union of
+ * these rules. The rules repeat the fields, without null, because generators make types of them.
+ */
+function readNeeds({ 'x-needs': needs, title, ...node }: Node): Node {
+  const named = title === undefined ? {} : { title }
+  if (!Array.isArray(needs)) return { ...named, ...node }
+  const { description, ...object } = node
+  const fields = node['properties'] as Record<string, Node>
+  const anyOf = (needs as string[][]).map((required) => ({
+    type: 'object',
+    required,
+    properties: Object.fromEntries(required.map((name) => [name, toNeeded(fields[name] ?? {})])),
+  }))
+  return { ...named, ...(description !== undefined && { description }), allOf: [object, { anyOf }] }
+}
+
+/** Returns the schema of a field without null and without its description. */
+function toNeeded({ anyOf, description: _, ...schema }: Node): Node {
+  return Array.isArray(anyOf) ? (anyOf[0] as Node) : schema
 }
 
 /**

@@ -1136,16 +1136,19 @@ export type NewContact = {
   phone?: string | null | undefined
   /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
   email?: string | null | undefined
+  /** By default `api`. */
   source?: string | null | undefined
   /** Up to 200 characters as people count them: an emoji is one. */
   campaign?: string | null | undefined
   /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
   fields?: { [name: string]: string | number | boolean | null } | null | undefined
-} & (
-  | { name: string }
-  | { phone_e164: string }
-  | { phone: string }
-)
+} & ({
+  name: string
+} | {
+  phone_e164: string
+} | {
+  phone: string
+})
 
 export type NewContactBulkAction = {
   action: "erase" | "merge"
@@ -1213,6 +1216,7 @@ export type NewNote = {
 
 export type NewTag = {
   name: string
+  /** By default `gray`. */
   color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | null | undefined
 }
 
@@ -1222,6 +1226,7 @@ export type NewTicket = {
   message_id?: IdOrNull | undefined
   /** The conversation the ticket came from. Defaults to the conversation of `message_id`. */
   conversation_id?: string | null | undefined
+  /** By default `medium`. */
   priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** The id of the membership to assign the ticket to. */
   assignee_id?: string | null | undefined
@@ -1270,8 +1275,10 @@ export type NewWebhookEndpoint = {
   /** Default: message.sent, contact.created, ticket.created. */
   events?: Array<EventType> | null | undefined
   description?: string | null | undefined
+  /** By default `1`. */
   max_in_flight?: number | null | undefined
   rate_limit?: number | null | undefined
+  /** By default `creation`. */
   ordering?: "creation" | "conversation" | null | undefined
   filters?: NewWebhookFilters | null | undefined
   /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
@@ -1280,7 +1287,7 @@ export type NewWebhookEndpoint = {
   oauth?: NewWebhookOauth | null | undefined
   /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
   tls?: NewWebhookTls | null | undefined
-  /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
+  /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`. */
   payload?: "full" | "thin" | null | undefined
 }
 
@@ -1458,7 +1465,7 @@ export type ReplayWebhook = {
   status?: "failed" | "cancelled" | "succeeded" | "missing" | null | undefined
   /** Deliveries per second. No rate limit by default. */
   rate_limit?: number | null | undefined
-  /** Only counts the deliveries. Nothing is changed. */
+  /** Only counts the deliveries. Nothing is changed. By default `false`. */
   dry_run?: boolean | null | undefined
 }
 
@@ -1506,7 +1513,7 @@ export type ResponseReport = {
 }
 
 export type RotateSigningSecret = {
-  /** Ends all previous secrets immediately instead of after 24 hours. */
+  /** Ends all previous secrets immediately instead of after 24 hours. By default `false`. */
   expire_now?: boolean | null | undefined
 }
 
@@ -1645,13 +1652,18 @@ export type SendMessage = {
   open_conversation?: boolean | null | undefined
   /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
   channel_id?: string | null | undefined
-} & (
-  | { conversation_id: string }
-  | { phone_e164: string }
-  | { person_id: string; channel_id: string }
-  | { recipient_phone: string }
-  | { phone: string }
-)
+} & ({
+  conversation_id: string
+} | {
+  phone_e164: string
+} | {
+  person_id: string
+  channel_id: string
+} | {
+  recipient_phone: string
+} | {
+  phone: string
+})
 
 export type SendMessages = {
   /** Each is done on its own: one that fails changes nothing of the others. */
@@ -1731,6 +1743,7 @@ export type TemplatePage = {
 }
 
 export type TestWebhookEndpoint = {
+  /** By default `message.received`. */
   event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | null | undefined
 }
 
@@ -2106,8 +2119,10 @@ export type WebhookEndpointChanges = {
   events?: Array<EventType> | undefined
   description?: string | null | undefined
   status?: "enabled" | "disabled" | undefined
+  /** By default `1`. */
   max_in_flight?: number | undefined
   rate_limit?: number | null | undefined
+  /** By default `creation`. */
   ordering?: "creation" | "conversation" | undefined
   filters?: WebhookFilters | null | undefined
   /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
@@ -2116,7 +2131,7 @@ export type WebhookEndpointChanges = {
   oauth?: WebhookOauthChanges | null | undefined
   /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
   tls?: WebhookTlsChanges | null | undefined
-  /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
+  /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`. */
   payload?: "full" | "thin" | undefined
 }
 

@@ -1307,6 +1307,7 @@ class NewContact(TypedDict):
     email: NotRequired[str | None]
     """An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script."""
     source: NotRequired[str | None]
+    """By default `api`."""
     campaign: NotRequired[str | None]
     """Up to 200 characters as people count them: an emoji is one."""
     fields: NotRequired[dict[str, str | float | bool | None] | None]
@@ -1382,6 +1383,7 @@ class NewNote(TypedDict):
 class NewTag(TypedDict):
     name: str
     color: NotRequired[Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | None]
+    """By default `gray`."""
 
 
 class NewTicket(TypedDict):
@@ -1391,6 +1393,7 @@ class NewTicket(TypedDict):
     conversation_id: NotRequired[str | None]
     """The conversation the ticket came from. Defaults to the conversation of `message_id`."""
     priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """By default `medium`."""
     assignee_id: NotRequired[str | None]
     """The id of the membership to assign the ticket to."""
     due_at: NotRequired[str | None]
@@ -1439,8 +1442,10 @@ class NewWebhookEndpoint(TypedDict):
     """Default: message.sent, contact.created, ticket.created."""
     description: NotRequired[str | None]
     max_in_flight: NotRequired[int | None]
+    """By default `1`."""
     rate_limit: NotRequired[int | None]
     ordering: NotRequired[Literal["creation", "conversation"] | None]
+    """By default `creation`."""
     filters: NotRequired[NewWebhookFilters | None]
     headers: NotRequired[dict[str, str | None] | None]
     """Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned."""
@@ -1449,7 +1454,7 @@ class NewWebhookEndpoint(TypedDict):
     tls: NotRequired[NewWebhookTls | None]
     """The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both."""
     payload: NotRequired[Literal["full", "thin"] | None]
-    """`full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent."""
+    """`full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`."""
 
 
 class NewWebhookFilters(TypedDict):
@@ -1614,7 +1619,7 @@ class ReplayWebhook(TypedDict):
     rate_limit: NotRequired[int | None]
     """Deliveries per second. No rate limit by default."""
     dry_run: NotRequired[bool | None]
-    """Only counts the deliveries. Nothing is changed."""
+    """Only counts the deliveries. Nothing is changed. By default `false`."""
 
 
 class ReplyPreview(TypedDict):
@@ -1666,7 +1671,7 @@ class ResponseReport(_ResponseReport):
 
 class RotateSigningSecret(TypedDict):
     expire_now: NotRequired[bool | None]
-    """Ends all previous secrets immediately instead of after 24 hours."""
+    """Ends all previous secrets immediately instead of after 24 hours. By default `false`."""
 
 
 class SearchResultsPeopleMatch(TypedDict):
@@ -1921,6 +1926,7 @@ class TemplatePage(TypedDict):
 
 class TestWebhookEndpoint(TypedDict):
     event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"] | None]
+    """By default `message.received`."""
 
 
 class ThinEventData(TypedDict):
@@ -2286,8 +2292,10 @@ class WebhookEndpointChanges(TypedDict):
     description: NotRequired[str | None]
     status: NotRequired[Literal["enabled", "disabled"]]
     max_in_flight: NotRequired[int]
+    """By default `1`."""
     rate_limit: NotRequired[int | None]
     ordering: NotRequired[Literal["creation", "conversation"]]
+    """By default `creation`."""
     filters: NotRequired[WebhookFilters | None]
     headers: NotRequired[dict[str, str | None] | None]
     """Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned."""
@@ -2296,7 +2304,7 @@ class WebhookEndpointChanges(TypedDict):
     tls: NotRequired[WebhookTlsChanges | None]
     """The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both."""
     payload: NotRequired[Literal["full", "thin"]]
-    """`full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent."""
+    """`full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`."""
 
 
 class WebhookEndpointPage(TypedDict):

@@ -481,6 +481,7 @@ class Contacts:
             phone_e164: Ten-digit Indian numbers get the prefix +91.
             phone: Alias of `phone_e164`.
             email: An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script.
+            source: By default `api`.
             campaign: Up to 200 characters as people count them: an emoji is one.
             fields: Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have.
         """
@@ -1176,7 +1177,11 @@ class Conversations:
         color: Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Tag:
-        """Create a tag. Scope: `chats:write`."""
+        """Create a tag. Scope: `chats:write`.
+
+        Args:
+            color: By default `gray`.
+        """
         result: models.Tag = self._transport.json("POST /api/v1/tags", {"name": name, "color": color}, options)
         return result
 
@@ -2292,6 +2297,7 @@ class Tickets:
 
         Args:
             conversation_id: The conversation the ticket came from. Defaults to the conversation of `message_id`.
+            priority: By default `medium`.
             assignee_id: The id of the membership to assign the ticket to.
             due_at: An RFC 3339 timestamp with any UTC offset.
             description: Plain text for your team. The customer never receives it.
@@ -2597,10 +2603,12 @@ class Webhooks:
         Args:
             url: A URL that starts with http:// or https://.
             events: Default: message.sent, contact.created, ticket.created.
+            max_in_flight: By default `1`.
+            ordering: By default `creation`.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
             oauth: OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none.
             tls: The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.
-            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.
+            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`.
         """
         result: models.WebhookEndpointWithSecret = self._transport.json("POST /api/v1/webhooks", {"url": url, "events": events, "description": description, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "oauth": oauth, "tls": tls, "payload": payload}, options)
         return result
@@ -2642,10 +2650,12 @@ class Webhooks:
         Args:
             id: The id of the resource, a UUID.
             url: A URL that starts with http:// or https://.
+            max_in_flight: By default `1`.
+            ordering: By default `creation`.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
             oauth: OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required.
             tls: The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.
-            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.
+            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`.
         """
         result: models.WebhookEndpoint = self._transport.json("PATCH /api/v1/webhooks/{id}", {"id": id, "url": url, "events": events, "description": description, "status": status, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "oauth": oauth, "tls": tls, "payload": payload}, options)
         return result
@@ -2707,7 +2717,7 @@ class Webhooks:
 
         Args:
             id: The id of the resource, a UUID.
-            expire_now: Ends all previous secrets immediately instead of after 24 hours.
+            expire_now: Ends all previous secrets immediately instead of after 24 hours. By default `false`.
         """
         result: models.WebhookEndpointWithSecret = self._transport.json("POST /api/v1/webhooks/{id}/rotate-secret", {"id": id, "expire_now": expire_now}, options)
         return result
@@ -2723,6 +2733,7 @@ class Webhooks:
 
         Args:
             id: The id of the resource, a UUID.
+            event_type: By default `message.received`.
         """
         result: models.WebhookDeliveryWithAttempts = self._transport.json("POST /api/v1/webhooks/{id}/test", {"id": id, "event_type": event_type}, options)
         return result
@@ -2749,7 +2760,7 @@ class Webhooks:
             statuses: Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint.
             status: Only one status.
             rate_limit: Deliveries per second. No rate limit by default.
-            dry_run: Only counts the deliveries. Nothing is changed.
+            dry_run: Only counts the deliveries. Nothing is changed. By default `false`.
         """
         result: models.WebhookReplayCount = self._transport.json("POST /api/v1/webhooks/{id}/replay", {"id": id, "types": types, "since": since, "until": until, "statuses": statuses, "status": status, "rate_limit": rate_limit, "dry_run": dry_run}, options)
         return result
