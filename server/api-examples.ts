@@ -100,6 +100,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     text: 'Is the blue one in stock?',
     page_url: 'https://shop.example/kurtas',
   },
+  postWebChatFile: { id: '6f1c1b2e-8a34-4a0a-9a53-0d6c1c3f7a11' },
   reportWebChatTyping: { is_typing: true },
   recordWebChatReceipt: { status: 'read', message_id: ids.message },
 }

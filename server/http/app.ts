@@ -129,13 +129,7 @@ export function createApp(options: AppOptions): App {
   const routes: RouteOptions[] = []
   app.decorate('declaredRoutes', routes)
   app.addHook('onRoute', (route) => void routes.push(route))
-  const findMethods = createMethodFinder(routes)
-  const suggestRoute = createRouteSuggester(routes)
-  const explainMissing = ({ method, url }: FastifyRequest) => {
-    const path = url.split('?', 1)[0]!
-    const trimmed = path.replace(/(?<=.)\/$/, '')
-    return explainMissingRoute(method, path, findMethods(trimmed), suggestRoute(trimmed))
-  }
+  const explainMissing = createMissingExplainer(routes)
   app.setNotFoundHandler((request, reply) => {
     replyWithError(explainMissing(request), request, reply)
   })
@@ -206,16 +200,18 @@ function toRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.:-]{8,128}$/.test(header) ? header : newId()
 }
 
-/** Returns the 405 for a path that has other methods, and the 404 for an unknown path. Source: RFC 9110 §15.5.6. */
-function explainMissingRoute(
-  method: string,
-  path: string,
-  methods: string[],
-  suggestion: string | undefined,
-): AppError {
-  if (methods.length === 0) return routeNotFound(method, path, suggestion)
-  const allow = methods.join(', ')
-  return new AppError('method_not_allowed', `${path} does not have ${method}. It has ${allow}.`, {
-    headers: { allow },
-  })
+/** Returns a function that explains a missing route: a 405 if its path has other methods, else a 404. Source: RFC 9110 §15.5.6. */
+function createMissingExplainer(routes: readonly RouteOptions[]) {
+  const findMethods = createMethodFinder(routes)
+  const suggestRoute = createRouteSuggester(routes)
+  return ({ method, url }: FastifyRequest): AppError => {
+    const path = url.split('?', 1)[0]!
+    const trimmed = path.replace(/(?<=.)\/$/, '')
+    const methods = findMethods(trimmed)
+    if (methods.length === 0) return routeNotFound(method, path, suggestRoute(trimmed))
+    const allow = methods.join(', ')
+    return new AppError('method_not_allowed', `${path} does not have ${method}. It has ${allow}.`, {
+      headers: { allow },
+    })
+  }
 }

@@ -1,4 +1,5 @@
 import type { Description, Parameter, ReferenceOperation, Schema } from './reference-operation.ts'
+import { createSchemaWriter } from './create-schema-writer.ts'
 import { writeSamples } from './write-samples.ts'
 import type { Page } from './read-page.ts'
 
@@ -7,6 +8,9 @@ type Listed = { method: string; path: string; operation: ReferenceOperation }
 /** Writes one page of the API reference for each group of operations of the description. Sending a message is the first. */
 export function writeReference(description: Description): Page[] {
   const { schemas } = description.components
+  /** The pages of the objects. Each object is on the first page whose operations return it. */
+  const homes = new Map<string, string>()
+  const { listFields, resolve, toRow, toType } = createSchemaWriter(description, homes)
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ method, path, operation })),
   )
@@ -19,8 +23,6 @@ export function writeReference(description: Description): Page[] {
       .toSorted((a, b) => Number(isSend(b)) - Number(isSend(a)))
     return { ...tag, path: toPath(tag.name), own, objects: listObjects(own) }
   })
-  /** The pages of the objects. Each object is on the first page whose operations return it. */
-  const homes = new Map<string, string>()
   for (const { path, objects } of pages)
     for (const name of objects) if (!homes.has(name)) homes.set(name, path)
   return pages.map(({ name, description: text, path, own, objects }) => {
@@ -68,43 +70,6 @@ export function writeReference(description: Description): Page[] {
     return [schema?.description ?? '', ...writeTable('Field', rows)].filter(Boolean)
   }
 
-  /** Lists the fields of a schema, of those that it extends first. */
-  function listFields(given: Schema | undefined): Parameter[] {
-    const schema = given && resolve(given)
-    const own = Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
-      name,
-      in: '',
-      required: schema?.required?.includes(name) ?? false,
-      schema: field,
-    }))
-    return [...(schema?.allOf ?? []).flatMap(listFields), ...own]
-  }
-
-  function toRow({ name, in: place, required, description: said, schema }: Parameter): string[] {
-    const text = said ?? schema.description ?? resolve(schema).description ?? ''
-    const where = place === '' || place === 'query' ? '' : `, in the ${place}`
-    const mark = required && place !== '' ? ', required' : ''
-    return [`\`${name}\``, `${toType(schema)}${where}${mark}`, text]
-  }
-
-  function toType(schema: Schema): string {
-    if (schema.$ref !== undefined) return link(schema.$ref)
-    if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
-    if (schema.enum) return schema.enum.map((each) => `\`${String(each)}\``).join(', ')
-    const choices = schema.oneOf ?? (schema.properties ? undefined : schema.anyOf)
-    if (choices) return choices.map(toType).join(' or ')
-    if (schema.allOf) return schema.allOf.map(toType).join(' with ')
-    if (schema.items) return `list of ${toType(schema.items)}`
-    const types = [schema.type ?? 'any'].flat().join(' or ')
-    return schema.format === undefined ? types : `${types} (${schema.format})`
-  }
-
-  function link(reference: string): string {
-    const name = reference.slice(reference.lastIndexOf('/') + 1)
-    const home = homes.get(name)
-    return home === undefined ? name : `[${name}](${home}#${name.toLowerCase()}-object)`
-  }
-
   /** Lists the objects that operations take or return, also inside other ones. */
   function listObjects(own: readonly Listed[]): string[] {
     const names = new Set<string>()
@@ -124,13 +89,6 @@ export function writeReference(description: Description): Page[] {
       .map((each) => each.slice('schemas '.length))
       .filter((name) => listFields(schemas[name]).length > 0)
       .toSorted()
-  }
-
-  /** Returns a part of the description, or the shared one that it refers to. */
-  function resolve<T extends object>(part: T & { $ref?: string }): T {
-    const [, , kind, name] = part.$ref?.split('/') ?? []
-    if (kind === undefined || name === undefined) return part
-    return description.components[kind]![name] as T
   }
 }
 

@@ -169,8 +169,8 @@ function addExamples(operation: Operation, { bodies, queries }: OtherParts['exam
   const { operationId, requestBody, parameters = [] } = operation
   for (const media of Object.values(requestBody?.content ?? {})) {
     const fields = Object.keys(media.schema?.properties ?? {})
-    if (fields.includes('file')) media.example = { file: 'The bytes of the file.' }
-    else if (bodies[operationId]) media.example = bodies[operationId]
+    const file = fields.includes('file') && { file: 'The bytes of the file.' }
+    if (file || bodies[operationId]) media.example = { ...bodies[operationId], ...file }
     else if (fields.length === 0) media.example = {}
   }
   const query = queries[operationId] ?? {}

@@ -58,7 +58,9 @@ export function nameBodies(operations: readonly Operation[]): void {
 function describeDefaults({ default: value, ...schema }: Schema): Schema {
   const { properties, description } = schema
   const said =
-    value === undefined ? description : `${description ?? ''} By default \`${String(value)}\`.`
+    value === undefined
+      ? description
+      : `${description ?? ''} By default \`${typeof value === 'string' ? value : JSON.stringify(value)}\`.`
   return {
     ...schema,
     ...(said !== undefined && { description: said.trim() }),
