@@ -1,18 +1,15 @@
+import { listProblemCodes } from '#http/openapi/list-problem-codes.ts'
 import { sampleData } from '#webhooks/sample-data.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { EVENT_MEANINGS, EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 
 /** The part of the API description that the catalogue of errors needs. */
-type Description = {
-  paths: Record<string, Record<string, { operationId: string; responses: Responses }>>
-  components: { responses: Record<string, Failure> }
-}
-
-type Responses = Record<string, Failure & { $ref?: string }>
-
-type Failure = {
-  content?: Record<string, { schema: { properties?: { code?: { enum: string[] } } } }>
+type Description = Parameters<typeof listProblemCodes>[0] & {
+  paths: Record<
+    string,
+    Record<string, Parameters<typeof listProblemCodes>[1] & { operationId: string }>
+  >
 }
 
 /** A code that more operations have than this is not listed with each of them. */
@@ -65,16 +62,11 @@ export function writeErrorCatalogue(description: object): string {
 }
 
 /** Returns the operations that answer with each code. */
-function findUsers({ paths, components }: Description): Map<string, string[]> {
+function findUsers(description: Description): Map<string, string[]> {
   const users = new Map<string, string[]>()
-  for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
-    for (const response of Object.values(operation.responses)) {
-      const name = response.$ref?.split('/').at(-1)
-      const failure = name === undefined ? response : components.responses[name]
-      const { schema } = failure?.content?.['application/problem+json'] ?? {}
-      for (const code of schema?.properties?.code?.enum ?? [])
-        users.set(code, [...(users.get(code) ?? []), operation.operationId])
-    }
+  for (const operation of Object.values(description.paths).flatMap((path) => Object.values(path)))
+    for (const code of Object.values(listProblemCodes(description, operation)).flat())
+      users.set(code, [...(users.get(code) ?? []), operation.operationId])
   return users
 }
 

@@ -86,6 +86,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   createWebhook: endpoint,
   updateWebhookEndpoint: { status: 'enabled', max_in_flight: 5 },
   updateWebhook: { status: 'enabled', max_in_flight: 5 },
+  rotateSigningSecret: { expire_now: true },
   testWebhookEndpoint: { event_type: 'message.received' },
   testWebhook: { event_type: 'message.received' },
   replayWebhook: { since: '2027-01-15T08:00:00Z', until: '2027-01-15T09:00:00Z' },
@@ -99,6 +100,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     text: 'Is the blue one in stock?',
     page_url: 'https://shop.example/kurtas',
   },
+  postWebChatFile: { id: '6f1c1b2e-8a34-4a0a-9a53-0d6c1c3f7a11' },
   reportWebChatTyping: { is_typing: true },
   recordWebChatReceipt: { status: 'read', message_id: ids.message },
 }

@@ -142,7 +142,7 @@ export const ERRORS = {
   invalid_url: [422, 'The URL is not allowed'],
   idempotency_key_reused: [422, 'The idempotency key was used with a different body'],
   rate_limited: [429, 'Too many requests'],
-  too_many_streams: [429, 'The API key has too many open streams'],
+  too_many_streams: [429, 'Too many streams are open'],
   headers_too_large: [431, 'The headers are too large'],
   platform_refused: [502, 'The platform rejected the request'],
   sso_unavailable: [502, 'The issuer cannot be used'],

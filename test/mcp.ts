@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createApi } from '#api.ts'
@@ -34,6 +35,7 @@ export async function connectToMcp(
   version?: string,
 ): Promise<TestMcp> {
   let count = 0
+  let listed: ReturnType<Client['listTools']> | undefined
   const transport = new StreamableHTTPClientTransport(new URL(`${urls[0]}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
     fetch: (_url, init) => fetch(`${urls[count++ % urls.length]}/mcp`, init),
@@ -46,8 +48,15 @@ export async function connectToMcp(
   return {
     client,
     async use(name, input = {}) {
+      // The client checks structured content against the schema of a tool that it has listed.
+      listed ??= client.listTools()
+      const { tools } = await listed
       const result = await client.callTool({ name, arguments: input })
       const [first] = result.content as { text: string }[]
+      if (!result.isError) {
+        assert.ok(tools.find((each) => each.name === name)?.outputSchema, name)
+        assert.deepEqual(result.structuredContent, JSON.parse(first!.text), name)
+      }
       return { isError: result.isError ?? false, text: first!.text }
     },
     close: () => client.close(),

@@ -67,8 +67,8 @@ export type Field = {
  * An operation of the API, with the fields of its path, query and body in one list.
  *
  * result: `json`, `text` (CSV), `binary`, `none`, or `stream` (server-sent events). pages: the query field that takes the
- * cursor of the next page, if the operation returns pages. hasFile: whether the body is a form with a `file`. example: that
- * of the body. isIdempotent: whether it takes an `Idempotency-Key`.
+ * cursor of the next page, if the operation returns pages. hasFile: whether the body is a form with a `file`. body: the name of
+ * the schema of another body. example: that of the body. isIdempotent: whether it takes an `Idempotency-Key`.
  */
 export type Operation = {
   id: string
@@ -80,6 +80,7 @@ export type Operation = {
   text: string
   fields: Field[]
   hasFile: boolean
+  body?: string | undefined
   result: 'json' | 'text' | 'binary' | 'none' | 'stream'
   schema?: Schema | undefined
   pages?: 'cursor' | 'after' | undefined
@@ -134,8 +135,10 @@ function toOperation(
   )
   const { content } = resolve(operation.requestBody ?? { content: {} }, components.requestBodies)
   const hasFile = 'multipart/form-data' in content
-  const described = content['application/json']?.schema ?? content['multipart/form-data']?.schema
-  const body = described?.$ref ? schemas[nameOf(described.$ref)] : described
+  const json = content['application/json']?.schema
+  const described = json ?? content['multipart/form-data']?.schema
+  const whole = described?.$ref ? schemas[nameOf(described.$ref)] : described
+  const body = whole?.allOf?.find((part) => part.properties) ?? whole
   const fields: Field[] = [
     ...parameters
       .filter((each) => each.in === 'path' || each.in === 'query')
@@ -177,6 +180,7 @@ function toOperation(
     text: [`${operation.summary}.`, operation.description].filter(Boolean).join(' '),
     fields,
     hasFile,
+    body: json?.$ref && nameOf(json.$ref),
     result: toResult(type),
     schema,
     pages: findPages(names, schema?.$ref ? schemas[nameOf(schema.$ref)] : schema),

@@ -33,6 +33,7 @@ export function writePython(description: Description): Record<string, string> {
   const names = findNames(
     [
       operations,
+      ...operations.flatMap(({ body }) => (body ? [{ $ref: `#/components/schemas/${body}` }] : [])),
       { $ref: '#/components/schemas/Problem' },
       { $ref: '#/components/schemas/ThinEvent' },
     ],
@@ -162,16 +163,21 @@ function writeMethod(
 `
 }
 
-function toParameter({ id, hasFile }: Operation, field: Field, types: PythonTypes) {
+function toParameter({ id, hasFile, body }: Operation, field: Field, types: PythonTypes) {
   const { schema, isQuery } = field
   const isFile = hasFile && field.name === 'file'
   const isFlag = isQuery && schema.enum?.join() === 'true,false'
-  const type = isFlag ? 'bool' : toModel(types.toType(schema, toPascalOf(id, field.name)))
+  const type = isFlag ? 'bool' : toModel(types.toType(schema, toHint(id, body, field)))
   const name = toSnake(field.name)
   // A form without its file is never valid.
   const isRequired = field.isRequired || isFile
   const text = isFile ? `${name}: File` : `${name}: ${type}${isRequired ? '' : ' | Omit = OMIT'}`
   return { name, isRequired, text }
+}
+
+/** Returns the start of names for the objects in a field: those of a body are named after it. */
+function toHint(id: string, body: string | undefined, { name, isPath, isQuery }: Field): string {
+  return body === undefined || isPath || isQuery ? toPascalOf(id, name) : body + toPascal(name)
 }
 
 function writeDoc({ text, fields }: Operation): string {

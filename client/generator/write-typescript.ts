@@ -25,9 +25,11 @@ export function writeTypeScript(description: Description): Record<string, string
 
 function writeModels(description: Description, operations: Operation[]): string {
   const { schemas } = description.components
+  const bodies = new Set(operations.flatMap(({ body }) => body ?? []))
   const names = findNames(
     [
       operations,
+      ...[...bodies].map((name) => ({ $ref: `#/components/schemas/${name}` })),
       { $ref: '#/components/schemas/Problem' },
       { $ref: '#/components/schemas/ThinEvent' },
     ],
@@ -37,7 +39,7 @@ function writeModels(description: Description, operations: Operation[]): string 
     .filter(([name]) => names.has(name))
     .map(
       ([name, schema]) =>
-        `${toComment(schema.description, '')}export type ${name} = ${toType(schema, '')}\n`,
+        `${toComment(schema.description, '')}export type ${name} = ${bodies.has(name) ? toBody(schema) : toType(schema, '')}\n`,
     )
   const calls = operations.map((operation) => {
     const page = operation.pages === undefined ? '' : `\n    item: ${toItem(operation, schemas)}`
@@ -81,7 +83,25 @@ function toResult({ result, schema }: Operation): string {
   return result === 'json' ? toType(schema!, '    ') : 'string'
 }
 
-function toParams({ fields, hasFile }: Operation): string {
+/** Returns the type of a body, in which an optional field may also be undefined. Of one of several lists of fields, all are needed. */
+function toBody({ allOf = [], ...schema }: Schema): string {
+  const { properties = {}, required = [] } = allOf.find((part) => part.properties) ?? schema
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const isRequired = required.includes(name)
+    return `${toComment(schema.description, '  ')}  ${name}${isRequired ? '' : '?'}: ${toType(schema, '  ')}${isRequired ? '' : ' | undefined'}`
+  })
+  const needs = allOf.find((part) => part.anyOf)
+  return `{\n${lines.join('\n')}\n}${needs ? ` & (${toType(needs, '')})` : ''}`
+}
+
+function toParams(operation: Operation): string {
+  const { body, fields } = operation
+  if (body === undefined) return toFields(operation)
+  const others = fields.filter((each) => each.isPath || each.isQuery)
+  return others.length === 0 ? body : `${body} & ${toFields({ ...operation, fields: others })}`
+}
+
+function toFields({ fields, hasFile }: Pick<Operation, 'fields' | 'hasFile'>): string {
   const lines = fields.map((field) => {
     const type = hasFile && field.name === 'file' ? 'Blob' : toParamType(field)
     // A form without its file is never valid.

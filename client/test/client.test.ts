@@ -92,6 +92,7 @@ describe('retries', () => {
       found.data.map(({ id }) => id),
       [contact.id],
     )
+    // @ts-expect-error A contact is a target only together with a channel.
     await catchError(messages.sendMessage({ person_id: contact.id, message: 'Hello' }), ParleyError)
     assert.notEqual(keys[3], keys[0], 'another call has a key of its own')
   })

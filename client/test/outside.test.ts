@@ -15,9 +15,12 @@ import { catchWebhook } from './catch-webhook.ts'
 
 const PROGRAMS = join(import.meta.dirname, 'outside')
 const DESCRIPTION = join(ROOT, 'docs/openapi/api.yaml')
-const DESCRIPTIONS = [DESCRIPTION, join(ROOT, 'docs/openapi/sessions.yaml')]
-/** The least points out of 100 that Redocly gives to a description. */
-const SCORE_MIN = 85
+/** The descriptions, and the least points out of 100 that Redocly gives to each. */
+const SCORES = new Map([
+  [DESCRIPTION, 88],
+  [join(ROOT, 'docs/openapi/sessions.yaml'), 85],
+])
+const DESCRIPTIONS = [...SCORES.keys()]
 /** The output of the program, which is the same in each language. */
 const EXPECTED = [
   'created Meera',
@@ -131,10 +134,10 @@ describe('an outside tool finds no fault with the descriptions of the API', { sk
     await run(cwd, join(cwd, 'node_modules/.bin/spectral'), 'lint', ...options, ...DESCRIPTIONS)
   })
 
-  test(`Redocly gives at least ${SCORE_MIN} points`, async (t) => {
+  test('Redocly gives enough points', async (t) => {
     const cwd = await openTempDir()
     await run(cwd, 'npm', 'install', '--silent', '--ignore-scripts', '@redocly/cli@2.77.0')
-    for (const description of DESCRIPTIONS) {
+    for (const [description, least] of SCORES) {
       const args = ['score', description, '--format', 'json']
       const { stdout } = await start(join(cwd, 'node_modules/.bin/redocly'), args, {
         cwd,
@@ -142,7 +145,7 @@ describe('an outside tool finds no fault with the descriptions of the API', { sk
       })
       const { agentReadiness } = JSON.parse(stdout) as { agentReadiness: number }
       t.diagnostic(`${basename(description)}: ${agentReadiness}`)
-      assert.ok(agentReadiness >= SCORE_MIN, `${description}: ${agentReadiness}`)
+      assert.ok(agentReadiness >= least, `${description}: ${agentReadiness}`)
     }
   })
 })

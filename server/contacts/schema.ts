@@ -117,6 +117,7 @@ export type Contact = Static<typeof Contact>
 export const CreateContactBody = Type.Object(partOf(CONTACT_ATTRIBUTES, 'create'), {
   additionalProperties: false,
   description: 'Requires a name or a phone number.',
+  'x-needs': [['name'], ['phone_e164'], ['phone']],
 })
 
 /** An item of POST /api/v1/contacts/batch. */

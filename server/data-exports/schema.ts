@@ -15,16 +15,23 @@ export const DataExport = titled('DataExport', {
       'An export is canceled when its contact is erased or merged into another one before it is complete.',
   }),
   section: nullable(
-    Type.String({ description: 'The kind of data that is being read; null when it is over.' }),
+    Type.String({
+      minLength: 1,
+      description: 'The kind of data that is being read; null when it is over.',
+    }),
   ),
-  counts: Type.Record(Type.String(), Type.Integer(), {
+  counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
     description: 'How many rows the archive contains so far, by kind.',
   }),
   size_bytes: nullable(
-    Type.Integer({ description: 'The size of the archive; null until it is completed.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'The size of the archive; null until it is completed.',
+    }),
   ),
   download_url: nullable(
     Type.String({
+      format: 'uri',
       description:
         'The address of the archive, which needs the same permission as this request; null until it is completed.',
     }),

@@ -9,15 +9,19 @@ export const Erasure = titled('Erasure', {
   id: Id,
   contact_id: Id,
   merged_ids: Type.Array(Id, {
+    uniqueItems: true,
     description: 'The ids of contacts that were merged into this one. They were erased, too.',
   }),
   status: Type.Enum(['running', 'completed'], {
     description: '`completed` once nothing of the contact is left.',
   }),
   step: nullable(
-    Type.String({ description: 'The kind of data that is being removed; null when completed.' }),
+    Type.String({
+      minLength: 1,
+      description: 'The kind of data that is being removed; null when completed.',
+    }),
   ),
-  removed: Type.Record(Type.String(), Type.Integer(), {
+  removed: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
     description:
       'How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `file_names`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact.',
   }),

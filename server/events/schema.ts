@@ -30,8 +30,8 @@ export const EventPage = titled('EventPage', {
 })
 
 const types = {
-  type: choiceList(EVENT_TYPES, 'All types by default, or one or more'),
-  types: choiceList(EVENT_TYPES, 'Alias of `type`: one or more'),
+  type: choiceList(EVENT_TYPES, 'All types by default, or one or more', { title: 'EventType' }),
+  types: choiceList(EVENT_TYPES, 'Alias of `type`: one or more', { title: 'EventType' }),
 }
 
 const since = {

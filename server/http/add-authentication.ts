@@ -153,7 +153,9 @@ function authenticateKeys(
     if (secret === undefined)
       throw unauthenticated(
         'unauthenticated',
-        'Send an API key as Authorization: Bearer <key>.',
+        /^basic /i.test(request.headers.authorization ?? '')
+          ? 'An API key is no user name. Send it as Authorization: Bearer <key>, with curl by -H instead of -u.'
+          : 'Send an API key as Authorization: Bearer <key>.',
         challengeOf(request),
       )
     const invalidKey = (message: string) =>

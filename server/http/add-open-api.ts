@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import { Type } from 'typebox'
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { App } from './app.ts'
 import { FRESH_MINUTES } from './add-authentication.ts'
@@ -29,6 +30,9 @@ declare module 'fastify' {
     isConditional?: true
   }
 }
+
+/** Names the build that serves the description. */
+const BUILD = { 'x-build': BUILD_VERSION }
 
 /** The version of the API description. */
 const API_VERSION = '1.0.0'
@@ -137,8 +141,9 @@ export async function addOpenApi(
       info: {
         title: 'Parley',
         version: API_VERSION,
+        ...BUILD,
         description:
-          "Conversations, contacts and tickets of a customer-conversation workspace. Send an API key as a bearer token; every request acts on the key's workspace. POST requests accept an `Idempotency-Key` of 1 to 255 visible ASCII characters: for 24 hours, repeating a request with the same key returns the first response and changes nothing. Every response has `X-Request-Id`, the `request_id` of problems. /problems explains the error codes.",
+          "Conversations, contacts and tickets of a customer-conversation workspace. Send an API key as a bearer token; every request acts on the key's workspace. POST requests accept an `Idempotency-Key` of 1 to 255 visible ASCII characters: for 24 hours, repeating a request with the same key returns the first response and changes nothing. Every response has `X-Request-Id`, the `request_id` of problems, and one to an API key with a rate limit has `RateLimit`. A 429 also has `Retry-After` and `RateLimit-Policy`, a 401 `WWW-Authenticate`. `x-problem-codes` of an operation lists its error codes by status: those of a usual list (`as`, in `x-usual-problem-codes`), and further ones (`also`). /problems explains each code.",
         contact: { name: 'Parley' },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },

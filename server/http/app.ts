@@ -18,6 +18,7 @@ import { beginDatabaseTime, continueDatabaseTime } from './begin-database-time.t
 import { drainBody } from './drain-body.ts'
 import { replyWithError } from './reply-with-error.ts'
 import { createMethodFinder } from './create-method-finder.ts'
+import { createRouteSuggester } from './create-route-suggester.ts'
 import { limitOpenBodies } from './limit-open-bodies.ts'
 import { parseJson } from './parse-json.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
@@ -128,11 +129,7 @@ export function createApp(options: AppOptions): App {
   const routes: RouteOptions[] = []
   app.decorate('declaredRoutes', routes)
   app.addHook('onRoute', (route) => void routes.push(route))
-  const findMethods = createMethodFinder(routes)
-  const explainMissing = ({ method, url }: FastifyRequest) => {
-    const path = url.split('?', 1)[0]!
-    return explainMissingRoute(method, path, findMethods(path.replace(/(?<=.)\/$/, '')))
-  }
+  const explainMissing = createMissingExplainer(routes)
   app.setNotFoundHandler((request, reply) => {
     replyWithError(explainMissing(request), request, reply)
   })
@@ -154,6 +151,7 @@ export function createApp(options: AppOptions): App {
   app.decorateRequest('problem', null)
   app.addHook('onRequest', beginCause)
   app.addHook('onRequest', beginDatabaseTime)
+  app.addHook('onRequest', refuseEmptyPart)
   app.addHook('preValidation', continueCause)
   app.addHook('preValidation', continueDatabaseTime)
   app.addHook('onRequest', (request, reply, done) => {
@@ -182,6 +180,15 @@ export function createApp(options: AppOptions): App {
   return app
 }
 
+/** Refuses a path with an empty id, such as that of a client whose variable is empty. */
+function refuseEmptyPart(request: FastifyRequest, _reply: unknown, done: (err?: Error) => void) {
+  const parts = Object.entries(request.params as Record<string, string>)
+  const empty = parts.find(([name, value]) => name !== '*' && value.trim() === '')
+  if (!empty) return done()
+  const text = `The path ${request.url.split('?', 1)[0]!} has an empty ${empty[0]}. Check the variable that it comes from.`
+  done(new AppError('bad_request', text))
+}
+
 /** Returns whether a request has a compressed body, or one in another encoding. */
 function isEncoded({ headers }: FastifyRequest): boolean {
   const hasBody =
@@ -193,11 +200,18 @@ function toRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.:-]{8,128}$/.test(header) ? header : newId()
 }
 
-/** Returns the 405 for a path that has other methods, and the 404 for an unknown path. Source: RFC 9110 §15.5.6. */
-function explainMissingRoute(method: string, path: string, methods: string[]): AppError {
-  if (methods.length === 0) return routeNotFound(method, path)
-  const allow = methods.join(', ')
-  return new AppError('method_not_allowed', `${path} does not have ${method}. It has ${allow}.`, {
-    headers: { allow },
-  })
+/** Returns a function that explains a missing route: a 405 if its path has other methods, else a 404. Source: RFC 9110 §15.5.6. */
+function createMissingExplainer(routes: readonly RouteOptions[]) {
+  const findMethods = createMethodFinder(routes)
+  const suggestRoute = createRouteSuggester(routes)
+  return ({ method, url }: FastifyRequest): AppError => {
+    const path = url.split('?', 1)[0]!
+    const trimmed = path.replace(/(?<=.)\/$/, '')
+    const methods = findMethods(trimmed)
+    if (methods.length === 0) return routeNotFound(method, path, suggestRoute(trimmed))
+    const allow = methods.join(', ')
+    return new AppError('method_not_allowed', `${path} does not have ${method}. It has ${allow}.`, {
+      headers: { allow },
+    })
+  }
 }

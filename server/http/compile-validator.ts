@@ -7,6 +7,7 @@ import type { FieldError } from '#lib/errors.ts'
 import { readEmail } from '#lib/read-email.ts'
 import { isStorable } from './parse-json.ts'
 import { explainSchemaProblem, nameTypes } from './explain-schema-problem.ts'
+import { didYouMean } from '#lib/suggest-nearest.ts'
 import { createNullDropper } from '#lib/create-null-dropper.ts'
 import type { SchemaProblem } from './explain-schema-problem.ts'
 
@@ -142,6 +143,13 @@ function simplifyUnion(problems: SchemaProblem[], union: SchemaProblem): SchemaP
     .map((problem) => (problem === union ? plain : problem))
 }
 
+/** Lists the known fields of the object in which a problem was found. */
+function listSiblings(schema: object, { schemaPath }: SchemaProblem): string[] {
+  const path = schemaPath.split('/').slice(1, -1)
+  const object = path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], schema)
+  return Object.keys((object as { properties?: object }).properties ?? {})
+}
+
 function toField(schema: object, problem: SchemaProblem, path: string): FieldError[] {
   const params = problem.params as Record<string, unknown>
   const message = explainSchemaProblem(schema, problem)
@@ -151,7 +159,7 @@ function toField(schema: object, problem: SchemaProblem, path: string): FieldErr
       return (params['additionalProperties'] as string[]).map((name) => ({
         field: at(name),
         code: 'unknown_field',
-        message: 'is not a known field',
+        message: `is not a known field${didYouMean(name, listSiblings(schema, problem))}`,
       }))
     case 'required':
       return (params['requiredProperties'] as string[]).map((name) => ({

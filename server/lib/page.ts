@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import { PAGE_SIZE } from '#shared/pages.ts'
-import { closedObject, limitedText, nullable } from './schemas.ts'
+import { closedObject, limitedText } from './schemas.ts'
 
 /** The longest cursor that a client sends: a position of up to 512 characters, and the mark of its list. */
 export const CURSOR_CHARACTERS_MAX = 521
@@ -33,13 +33,18 @@ export type PageInput = Static<TObject<typeof pageQuery>>
 /** One page as the API returns it: `next_cursor` is null on the last one. */
 export type Page<T> = { data: T[]; next_cursor: string | null }
 
+const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  title: 'NextCursor',
+  description: 'The `cursor` of the next page. Null on the last one.',
+})
+
 /** Returns the schema of a page of `item`. */
 export function pageOf<T extends TSchema>(item: T) {
   const { title } = item as { title?: string }
   return Type.Object(
     {
       data: Type.Array(item),
-      next_cursor: nullable(Type.String(), 'The `cursor` of the next page. Null on the last one.'),
+      next_cursor: NextCursor,
     },
     title === undefined ? {} : { title: `${title}Page` },
   )

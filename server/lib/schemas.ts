@@ -113,6 +113,7 @@ export const EmptyQuery = closedObject({})
 export const Problem = titled('Problem', {
   type: Type.String({
     format: 'uri-reference',
+    pattern: '^/problems#',
     description: 'The address of a page that explains the code.',
     examples: ['/problems#validation_failed'],
   }),

@@ -66,12 +66,13 @@ function createServer(caller: Caller, checked: CheckedTools): Server {
   return server
 }
 
-function describeTool({ name, title, description, effect, input }: Tool): ListedTool {
+function describeTool({ name, title, description, effect, input, output }: Tool): ListedTool {
   return {
     name,
     title,
     description,
     inputSchema: input as unknown as ListedTool['inputSchema'],
+    outputSchema: output as unknown as NonNullable<ListedTool['outputSchema']>,
     annotations:
       effect === 'read'
         ? { readOnlyHint: true, openWorldHint: false }
@@ -109,7 +110,8 @@ async function callTool(
     const input = found.check(given)
     if ('error' in input) throw input.error
     const result = await found.tool.run(caller, input.value as never)
-    return { content: [{ type: 'text', text: JSON.stringify(result) }] }
+    const text = JSON.stringify(result)
+    return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) }
   } catch (err) {
     if (err instanceof AppError) return failed(`${err.code}: ${err.message}`)
     log.error({ err, tool: name }, 'mcp_tool_failed')

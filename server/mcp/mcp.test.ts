@@ -22,6 +22,8 @@ const { call } = await openTestApi(context)
 const { connect, urls } = await openTestMcp(context)
 
 const VERSIONS = [undefined, '2026-07-28'] as const
+/** The most characters of the list of reading tools. */
+const LISTING_CHARACTERS_MAX = 7_000
 const READ_TOOLS = [
   'find_customer',
   'list_channels',
@@ -48,6 +50,7 @@ for (const version of VERSIONS)
       tools.map((each) => each.name),
       READ_TOOLS,
     )
+    assert.ok(JSON.stringify(tools).length < LISTING_CHARACTERS_MAX, 'a model reads the whole list')
     const { customers } = JSON.parse((await use('find_customer', { query: 'Meera' })).text)
     assert.equal(customers[0].person_id, person.id)
     const listed = JSON.parse((await use('list_conversations', { person_id: person.id })).text)

@@ -5,9 +5,11 @@ import { listContacts } from '#contacts/list-contacts.ts'
 import { listChats } from '#conversations/list-chats.ts'
 import { growingRead } from '#db/growing-read.ts'
 import { getEventOutcome } from '#webhooks/outcomes/get-event-outcome.ts'
-import { closedObject, filledText, idText, limitedText } from '#lib/schemas.ts'
+import { closedObject, filledText, idText, limitedText, nullable, optionals } from '#lib/schemas.ts'
 import { readConversation } from './read-conversation.ts'
-import { shorten, tool } from './tool.ts'
+import { listOf, OUTPUT, shorten, tool } from './tool.ts'
+
+const { text, textOrNull, flag, integer } = OUTPUT
 
 /** The tools that change nothing, in the order of the list. */
 export const READ_TOOLS = [
@@ -20,6 +22,16 @@ export const READ_TOOLS = [
     scopes: ['contacts:read'],
     input: closedObject({
       query: filledText(100, 'What to search for.'),
+    }),
+    output: Type.Object({
+      customers: listOf({
+        person_id: text,
+        name: textOrNull,
+        phone_e164: textOrNull,
+        email: textOrNull,
+        username: textOrNull,
+        last_seen_at: textOrNull,
+      }),
     }),
     async run({ scope }, { query }) {
       const { data } = await growingRead(scope, 'list', (reader) =>
@@ -39,6 +51,15 @@ export const READ_TOOLS = [
     effect: 'read',
     scopes: ['chats:read'],
     input: closedObject({}),
+    output: Type.Object({
+      channels: listOf({
+        channel_id: text,
+        type: text,
+        name: text,
+        display_phone: textOrNull,
+        is_connected: flag,
+      }),
+    }),
     async run({ scope }) {
       const { data } = await listChannels(scope, { limit: 25 })
       const channels = data.map((channel) => ({
@@ -66,6 +87,21 @@ export const READ_TOOLS = [
       person_id: Type.Optional(idText('A customer.')),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, description: 'Default 10.' })),
       cursor: Type.Optional(limitedText(512, 'The next_cursor of an earlier result.')),
+    }),
+    output: Type.Object({
+      conversations: listOf({
+        conversation_id: text,
+        status: text,
+        unread_count: integer,
+        channel: text,
+        person_id: text,
+        customer: textOrNull,
+        last_message: nullable(
+          Type.Object({ direction: text, text: textOrNull, created_at: text }),
+        ),
+        can_reply_freely_until: textOrNull,
+      }),
+      next_cursor: textOrNull,
     }),
     async run({ scope }, { limit = 10, ...filters }) {
       const { data, next_cursor } = await growingRead(scope, 'list', (reader) =>
@@ -100,6 +136,18 @@ export const READ_TOOLS = [
       before: Type.Optional(filledText(512, 'A before_cursor.')),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default 20.' })),
     }),
+    output: Type.Object({
+      items: listOf({
+        kind: text,
+        id: text,
+        author: text,
+        text: textOrNull,
+        created_at: text,
+        ...optionals({ direction: text, type: text, status: text }),
+      }),
+      before_cursor: textOrNull,
+      open_drafts: listOf({ draft_id: text, text, created_at: text }),
+    }),
     async run({ scope }, { conversation_id, limit = 20, before }) {
       return readConversation(scope, conversation_id, {
         limit,
@@ -116,6 +164,17 @@ export const READ_TOOLS = [
     scopes: ['webhooks:read'],
     input: closedObject({
       event_id: idText('The id of the event.'),
+    }),
+    output: Type.Object({
+      event_id: text,
+      type: text,
+      created_at: text,
+      endpoints: listOf({
+        endpoint_id: text,
+        delivery_status: textOrNull,
+        reason: textOrNull,
+        message: text,
+      }),
     }),
     async run({ scope, keyScopes }, { event_id }) {
       // The scope that lists members.

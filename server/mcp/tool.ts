@@ -1,7 +1,9 @@
-import type { Static, TObject } from 'typebox'
+import { Type } from 'typebox'
+import type { Static, TObject, TProperties } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import type { createMessageSender } from '#messages/queueing/create-message-sender.ts'
 import { cutText } from '#lib/cut-text.ts'
+import { nullable } from '#lib/schemas.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 
 /** The longest text of one message or note in a result, in characters. */
@@ -20,7 +22,7 @@ export type Caller = {
  */
 type Effect = 'read' | 'write' | 'reach'
 
-/** A tool that models can call. A key needs every scope of `scopes`; `run` returns JSON. */
+/** A tool that models can call. A key needs every scope of `scopes`; `run` returns JSON of the shape `output`. */
 export type Tool = {
   name: string
   title: string
@@ -28,6 +30,7 @@ export type Tool = {
   effect: Effect
   scopes: readonly RouteScope[]
   input: TObject
+  output: TObject
   run: (caller: Caller, input: never) => Promise<unknown>
 }
 
@@ -39,6 +42,20 @@ export function tool<Input extends TObject>(
   },
 ): Tool {
   return given as Tool
+}
+
+/** Short schemas of results: the descriptions of the tools say what they mean, and a model pays for each word. */
+export const OUTPUT = {
+  text: Type.String(),
+  textOrNull: nullable(Type.String()),
+  flag: Type.Boolean(),
+  integer: Type.Integer(),
+  repeated: Type.Optional(Type.Literal(true)),
+} as const
+
+/** Returns the schema of a list of objects with these fields. */
+export function listOf<P extends TProperties>(fields: P) {
+  return Type.Array(Type.Object(fields))
 }
 
 /** Returns the first `max` characters of a text, with an ellipsis where it is cut. */

@@ -14,10 +14,11 @@ import { CreateTicketBody } from '#tickets/schema.ts'
 import type { Ticket } from '#tickets/schema.ts'
 import { grants } from '#lib/grants.ts'
 import type { Scope } from '#db/context.ts'
-import { closedObject, filledText, idText } from '#lib/schemas.ts'
+import { closedObject, filledText, idText, optionals } from '#lib/schemas.ts'
 import { nameCall, runOnceForTool, toResult } from './run-once-for-tool.ts'
-import { tool } from './tool.ts'
+import { OUTPUT, tool } from './tool.ts'
 
+const { text, textOrNull, integer, repeated } = OUTPUT
 const Reply = {
   conversation_id: idText('The conversation.'),
   text: filledText(TEXT_CHARACTERS_MAX, 'Plain text for the customer.'),
@@ -48,6 +49,7 @@ export const WRITE_TOOLS = [
     effect: 'write',
     scopes: ['messages:draft'],
     input: writing(Reply),
+    output: Type.Object({ draft_id: text, status: text, repeated }),
     async run({ scope }, input) {
       return proposeReply(scope, input)
     },
@@ -60,6 +62,11 @@ export const WRITE_TOOLS = [
     effect: 'reach',
     scopes: ['messages:draft'],
     input: writing(Reply),
+    output: Type.Object({
+      ...optionals({ message_id: text, draft_id: text }),
+      status: text,
+      repeated,
+    }),
     async run({ scope, keyScopes, send }, input) {
       if (!grants(keyScopes, 'messages:write')) return proposeReply(scope, input)
       const idempotency = nameCall(scope, 'send_reply', input)
@@ -84,6 +91,7 @@ export const WRITE_TOOLS = [
       conversation_id: Type.Optional(Reply.conversation_id),
       priority: CreateTicketBody.properties.priority,
     }),
+    output: Type.Object({ ticket_id: text, number: integer, status: text, repeated }),
     async run({ scope }, { idempotency_key, ...input }) {
       const call = nameCall(scope, 'create_ticket', { ...input, idempotency_key })
       const members = await findTicketAssignees(scope, [])
@@ -109,6 +117,15 @@ export const WRITE_TOOLS = [
       phone_e164: CreateContactBody.properties.phone_e164,
       email: CreateContactBody.properties.email,
       fields: CreateContactBody.properties.fields,
+    }),
+    output: Type.Object({
+      person_id: text,
+      name: textOrNull,
+      phone_e164: textOrNull,
+      email: textOrNull,
+      fields: Type.Object({}),
+      matched_by: textOrNull,
+      repeated,
     }),
     async run({ scope }, { idempotency_key, ...input }) {
       const call = nameCall(scope, 'create_contact', { ...input, idempotency_key })

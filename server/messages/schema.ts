@@ -157,85 +157,97 @@ const text = (description: string) =>
 
 const Node = Type.Record(Type.String(), Type.Unknown())
 
+/** The fields that can name the target of a message: one of these lists is needed. */
+const TARGETS = [
+  ['conversation_id'],
+  ['phone_e164'],
+  ['person_id', 'channel_id'],
+  ['recipient_phone'],
+  ['phone'],
+]
+
 /** The body of POST /api/v1/messages/send. */
-export const SendMessageBody = closedObject({
-  conversation_id: Type.Optional(
-    idText('The conversation to send to. This is the preferred target.'),
-  ),
-  phone_e164: phone('The phone number to send to, if you do not send `conversation_id`.'),
-  person_id: Type.Optional(idText('The contact to send to. Requires `channel_id`.')),
-  recipient_phone: phone('Alias of `phone_e164`.'),
-  phone: phone('Alias of `phone_e164`.'),
-  type: Type.Optional(
-    Type.Enum([...SENT_TYPES], {
-      description: 'The message type. Derived from the other fields by default.',
-    }),
-  ),
-  message: text('The text, or the caption of a file. Required for a text message.'),
-  message_text: text('Alias of `message`.'),
-  ...optionals({
-    media_url: Type.String({
-      minLength: 1,
-      maxLength: URL_CHARACTERS_MAX,
-      description: 'A public http(s) URL.',
-    }),
-    media_id: idText('The id of a file uploaded with POST /api/v1/media.'),
-    filename: Type.String({
-      minLength: 1,
-      maxLength: 240,
-      description: 'The file name shown for a document.',
-    }),
-    template: Type.Object(
-      {
-        name: Type.String({ minLength: 1, maxLength: 512 }),
-        language: Type.String({
-          minLength: 2,
-          maxLength: 20,
-          description: 'The language code of the template, such as en_US.',
-        }),
-        components: Type.Optional(
-          Type.Array(Node, {
-            maxItems: 20,
-            description: "The template's parameters, in the platform's format.",
-          }),
-        ),
-      },
-      {
-        additionalProperties: false,
-        description: 'A template. Templates can be sent at any time.',
-      },
+export const SendMessageBody = closedObject(
+  {
+    conversation_id: Type.Optional(
+      idText('The conversation to send to. This is the preferred target.'),
     ),
-    interactive: Type.Record(Type.String(), Type.Unknown(), {
-      description: "Buttons, a list or a flow: the platform's `interactive` object.",
-    }),
-    reaction: closedObject({
-      message_id: idText('The message to react to. It must belong to the conversation.'),
-      emoji: Type.String({
-        maxLength: 40,
-        description: 'An empty string removes the reaction.',
+    phone_e164: phone('The phone number to send to, if you do not send `conversation_id`.'),
+    person_id: Type.Optional(idText('The contact to send to. Requires `channel_id`.')),
+    recipient_phone: phone('Alias of `phone_e164`.'),
+    phone: phone('Alias of `phone_e164`.'),
+    type: Type.Optional(
+      Type.Enum([...SENT_TYPES], {
+        description: 'The message type. Derived from the other fields by default.',
       }),
-    }),
-    location: closedObject({
-      latitude: Type.Number({ minimum: -90, maximum: 90 }),
-      longitude: Type.Number({ minimum: -180, maximum: 180 }),
-      name: Type.Optional(Type.String({ maxLength: 1000 })),
-      address: Type.Optional(Type.String({ maxLength: 1000 })),
-    }),
-    contacts: Type.Array(Node, {
-      minItems: 1,
-      maxItems: 50,
-      description: "Contact cards in the platform's format.",
-    }),
-    reply_to: idText('The message to reply to. It must belong to the conversation.'),
-    open_conversation: Type.Boolean({
-      description:
-        'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.',
-    }),
-    channel_id: idText(
-      'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
     ),
-  }),
-})
+    message: text('The text, or the caption of a file. Required for a text message.'),
+    message_text: text('Alias of `message`.'),
+    ...optionals({
+      media_url: Type.String({
+        minLength: 1,
+        maxLength: URL_CHARACTERS_MAX,
+        description: 'A public http(s) URL.',
+      }),
+      media_id: idText('The id of a file uploaded with POST /api/v1/media.'),
+      filename: Type.String({
+        minLength: 1,
+        maxLength: 240,
+        description: 'The file name shown for a document.',
+      }),
+      template: Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 512 }),
+          language: Type.String({
+            minLength: 2,
+            maxLength: 20,
+            description: 'The language code of the template, such as en_US.',
+          }),
+          components: Type.Optional(
+            Type.Array(Node, {
+              maxItems: 20,
+              description: "The template's parameters, in the platform's format.",
+            }),
+          ),
+        },
+        {
+          additionalProperties: false,
+          description: 'A template. Templates can be sent at any time.',
+        },
+      ),
+      interactive: Type.Record(Type.String(), Type.Unknown(), {
+        description: "Buttons, a list or a flow: the platform's `interactive` object.",
+      }),
+      reaction: closedObject({
+        message_id: idText('The message to react to. It must belong to the conversation.'),
+        emoji: Type.String({
+          maxLength: 40,
+          description: 'An empty string removes the reaction.',
+        }),
+      }),
+      location: closedObject({
+        latitude: Type.Number({ minimum: -90, maximum: 90 }),
+        longitude: Type.Number({ minimum: -180, maximum: 180 }),
+        name: Type.Optional(Type.String({ maxLength: 1000 })),
+        address: Type.Optional(Type.String({ maxLength: 1000 })),
+      }),
+      contacts: Type.Array(Node, {
+        minItems: 1,
+        maxItems: 50,
+        description: "Contact cards in the platform's format.",
+      }),
+      reply_to: idText('The message to reply to. It must belong to the conversation.'),
+      open_conversation: Type.Boolean({
+        description:
+          'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.',
+      }),
+      channel_id: idText(
+        'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
+      ),
+    }),
+  },
+  { 'x-needs': TARGETS },
+)
 
 /** An item of POST /api/v1/messages/batch. */
 export const MessageBatchItem = batchItem(SendMessageBody)

@@ -51,7 +51,7 @@ const thinEvent = titled(
   'ThinEvent',
   {
     ...envelope,
-    type: Type.Enum([...EVENT_TYPES]),
+    type: Type.Enum([...EVENT_TYPES], { title: 'EventType' }),
     data: Type.Object({
       id: Type.Unsafe<string>({ ...Id, description: 'The id of the resource.' }),
       path: nullable(

@@ -37,6 +37,41 @@ describe('an error', () => {
       assertProblem(await call(request, { key }), 404, 'route_not_found')
   })
 
+  test('suggests the path, the field and the credentials that were meant', async () => {
+    const detailOf = async (...args: Parameters<typeof call>) => (await call(...args)).body.detail
+    assert.equal(
+      await detailOf('GET /api/v1/conversations', { key }),
+      'GET /api/v1/conversations does not exist. Did you mean /api/v1/chats?',
+    )
+    const body = { name: 'Meera', phne: '+919000000001' }
+    const text = 'phne is not a known field (Did you mean phone?).'
+    assert.equal(await detailOf(contacts, { key, body }), text)
+    const batch = await call('POST /api/v1/contacts/batch', { key, body: { items: [body] } })
+    assert.equal(batch.body.data[0].problem.detail, text)
+    const filtered = await detailOf('GET /api/v1/chats?stauts=open', { key })
+    assert.equal(filtered, 'stauts is not a known field (Did you mean status?).')
+    const basic = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }
+    assert.match(await detailOf('GET /api/v1/chats', { headers: basic }), /Bearer <key>.* instead/)
+  })
+
+  test('of a path with an empty id says so', async () => {
+    assert.equal((await call('GET /api/v1/contacts/', { key })).status, 200, 'the list')
+    for (const path of ['/api/v1/contacts/%20', '/api/v1/contacts//timeline']) {
+      const answer = await call(`GET ${path}`, { key })
+      assertProblem(answer, 400, 'bad_request')
+      assert.match(answer.body.detail, /has an empty id/)
+    }
+  })
+
+  test('of a send without any field names its text and its target', async () => {
+    const answer = await call('POST /api/v1/messages/send', { key, body: {} })
+    assertProblem(answer, 422, 'validation_failed')
+    assert.deepEqual(
+      answer.body.errors.map(({ field }: { field: string }) => field),
+      ['message', 'conversation_id'],
+    )
+  })
+
   test('of a method that a path does not have is a 405 that lists its methods', async () => {
     for (const [request, allow] of [
       ['POST /api/v1/chats', 'GET, HEAD'],

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse as parseYaml } from 'yaml'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { createIngest } from '#ingest.ts'
 import { ERRORS } from '#shared/errors.ts'
+import type { ListedCodes } from '#http/openapi/describe-failures.ts'
+import { listProblemCodes } from '#http/openapi/list-problem-codes.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
+import { readPaths } from '#test/runner/list-declared-codes.ts'
 import { listRoutes } from './list-routes.ts'
 import { openContract } from './open-contract.ts'
 
@@ -16,6 +21,8 @@ const WITHOUT_KEY = new Set([
   'exportSelectedContacts',
   'exportSelectedTickets',
 ])
+/** The most bytes of the description for API keys. */
+const BYTES_MAX = 345_000
 /** Pages that a browser visits, and that only redirect it. No program calls them. */
 const VISITED = [
   'GET /api/auth/sso/start',
@@ -34,6 +41,7 @@ type Operation = {
   description: string
   tags: string[]
   parameters?: { $ref?: string }[]
+  'x-problem-codes': ListedCodes
   responses: Record<string, { $ref?: string }>
 }
 
@@ -150,35 +158,64 @@ describe('the description of the API', () => {
       }
   })
 
-  test('lists the error codes of each status of each operation', () => {
+  test('lists the error codes of each operation by their status', () => {
     for (const document of [description, sessions])
-      for (const [route, { responses }] of operationsOf(document)) {
-        let inPlace = 0
-        for (const [status, response] of Object.entries(responses)) {
-          if (/^[23]/.test(status)) continue
-          const name = response.$ref?.split('/').pop()
-          if (name === undefined) inPlace++
-          const shared = name === undefined ? response : document.components.responses[name]
-          const { schema } = shared.content['application/problem+json']
-          assert.equal(schema.$ref, '#/components/schemas/Problem')
-          const codes = schema.properties.code.enum as (keyof typeof ERRORS)[]
-          assert.ok(codes.length > 0, `${route} ${status}`)
-          for (const code of codes)
-            assert.equal(ERRORS[code][0] >= 500 ? '5XX' : String(ERRORS[code][0]), status, route)
-          if (status === '429') assert.ok(shared.headers['Retry-After'])
+      for (const [route, operation] of operationsOf(document)) {
+        for (const status of ['4XX', '5XX']) {
+          const failure = resolve(operation.responses[status], document)
+          const { schema } = failure.content['application/problem+json']
+          assert.deepEqual(schema, { $ref: '#/components/schemas/Problem' }, route)
         }
-        assert.ok(
-          inPlace <= 1,
-          `${route} describes its rarest failure in place, the others once for all`,
-        )
+        const codes = listProblemCodes(document, operation)
+        assert.ok(codes['500']?.includes('internal'), route)
+        for (const [status, each] of Object.entries(codes))
+          for (const code of each) assert.equal(String(ERRORS[code][0]), status, `${route} ${code}`)
       }
-    const sent = description.paths['/api/v1/messages/send'].post.responses
-    const statuses = '201 400 401 403 404 408 409 413 415 422 429 5XX'
-    assert.equal(Object.keys(sent).toSorted().join(' '), statuses)
-    const { schema } = resolve(sent['422']).content['application/problem+json']
-    const codes = schema.properties.code.enum
-    assert.ok(codes.includes('window_closed'))
-    assert.ok(!codes.includes('tag_taken'))
+    const sent = listProblemCodes(description, description.paths['/api/v1/messages/send'].post)
+    assert.ok(sent['422']?.includes('window_closed'))
+    assert.ok(sent['401']?.includes('invalid_api_key'))
+    assert.ok(!Object.values(sent).flat().includes('tag_taken'))
+  })
+
+  test('lists exactly the codes that the route declares', () => {
+    for (const [path, methods] of Object.entries(readPaths(app)))
+      for (const [method, { operationId, 'x-problem-codes': declared }] of Object.entries(
+        methods,
+      )) {
+        const document = [description, sessions].find((each) => each.paths[path]?.[method])
+        if (!document) continue
+        const codes = Object.values(listProblemCodes(document, document.paths[path][method])).flat()
+        assert.deepEqual(codes.toSorted(), declared.toSorted(), operationId)
+      }
+  })
+
+  test('names every body with fields, those of two addresses once, and says which fields a send needs', () => {
+    const { schemas } = description.components
+    for (const [route, { requestBody }] of operationsOf(description) as [string, any][]) {
+      if (!requestBody || OF_INGEST.test(route)) continue
+      for (const { schema, example } of Object.values<any>(resolve(requestBody).content)) {
+        const isEmpty = Object.keys(schema.properties ?? {}).length === 0
+        assert.ok(schema.$ref ?? isEmpty, route)
+        assert.ok(example, `${route} has an example`)
+      }
+    }
+    const bodyOf = (path: string) =>
+      resolve(description.paths[path].post.requestBody).content['application/json'].schema
+    assert.deepEqual(bodyOf('/api/v1/tickets'), { $ref: '#/components/schemas/NewTicket' })
+    assert.deepEqual(bodyOf('/api/v1/webhooks'), bodyOf('/api/developer/webhooks'))
+    assert.deepEqual(schemas.SendMessage.allOf[1].anyOf[0].required, ['conversation_id'])
+    const { allOf } = resolve(bodyOf('/api/v1/messages/batch')).properties.items.items
+    assert.deepEqual(allOf[0], { $ref: '#/components/schemas/SendMessage' })
+  })
+
+  test('says which build serves it, unlike the committed file', () => {
+    assert.equal(description.info['x-build'], BUILD_VERSION)
+    const committed = readFileSync('docs/openapi/api.yaml', 'utf8')
+    assert.doesNotMatch(committed, /x-build/)
+  })
+
+  test('stays small enough to be read at once', () => {
+    assert.ok(Buffer.byteLength(text) <= BYTES_MAX, `${Buffer.byteLength(text)} bytes`)
   })
 
   test('names Idempotency-Key at exactly the operations that honour it', () => {

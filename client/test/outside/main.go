@@ -60,7 +60,7 @@ func main() {
 	refused, err := client.CreateContactWithResponse(ctx, nil,
 		parley.CreateContactJSONRequestBody{PhoneE164: &wrong})
 	check(err)
-	if problem := refused.ApplicationproblemJSON422; problem.Code == parley.ProblemCodeInvalidPhone {
+	if problem := refused.ApplicationproblemJSON4XX; problem.Code == parley.ProblemCodeInvalidPhone {
 		fmt.Println("refused", refused.StatusCode())
 	}
 

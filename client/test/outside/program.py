@@ -11,10 +11,10 @@ from parley_api.api.conversations import list_conversations
 from parley_api.api.messages import send_message
 from parley_api.models import (
     ContactCreatedEvent,
-    CreateContactBody,
+    NewContact,
     CreatedContact,
     Problem,
-    SendMessageBody,
+    SendMessage,
     SentMessage,
 )
 from parley_api.models.list_conversations_status_item import ListConversationsStatusItem
@@ -25,7 +25,7 @@ client = AuthenticatedClient(
     base_url=os.environ["PARLEY_URL"], token=os.environ["PARLEY_API_KEY"]
 )
 contact = create_contact.sync(
-    client=client, body=CreateContactBody(name="Meera", phone_e164=os.environ["PHONE"])
+    client=client, body=NewContact(name="Meera", phone_e164=os.environ["PHONE"])
 )
 assert isinstance(contact, CreatedContact), contact
 print("created", contact.name)
@@ -48,13 +48,13 @@ print("conversations", len(conversations))
 
 sent = send_message.sync(
     client=client,
-    body=SendMessageBody(conversation_id=conversations[-1].id, message="Hello"),
+    body=SendMessage(conversation_id=conversations[-1].id, message="Hello"),
 )
 assert isinstance(sent, SentMessage), sent
 print("sent", sent.text)
 
 refused = create_contact.sync_detailed(
-    client=client, body=CreateContactBody(phone_e164="no number")
+    client=client, body=NewContact(phone_e164="no number")
 )
 if isinstance(refused.parsed, Problem) and refused.parsed.code == ProblemCode.INVALID_PHONE:
     print("refused", refused.status_code.value)

@@ -7,6 +7,7 @@ import { PUBLIC, createDocument, sendDocument } from '../serve-document.ts'
 import type { Document } from '../serve-document.ts'
 import { createSite } from './create-site.ts'
 import { ROOT } from './navigation.ts'
+import type { Description } from './reference-operation.ts'
 import { addReference } from './add-reference.ts'
 
 /** Allows only our own files: a page must not load anything from other servers. */
@@ -28,7 +29,9 @@ type Write = () => Promise<{ type: string; content: string | Buffer } | null>
  * /llms.txt and /llms-full.txt for language models.
  */
 export function addDocsRoutes(app: App): void {
-  const site = createSite()
+  const site = createSite(
+    async () => JSON.parse((await app.inject('/openapi.json')).body) as Description,
+  )
   const documents = new Map<string, Promise<Document | null>>()
   addReference(app)
   app.get(PROBLEMS_PATH, { config: PUBLIC, schema: { hide: true } }, (_request, reply) =>

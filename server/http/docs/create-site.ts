@@ -2,6 +2,7 @@ import { NAVIGATION, toPagePath } from './navigation.ts'
 import { readPage } from './read-page.ts'
 import type { Page } from './read-page.ts'
 import type { Rendered } from './render-markdown.ts'
+import type { Description } from './reference-operation.ts'
 
 /** An entry of the search: the text of a page below one of its headings. */
 type IndexEntry = { path: string; title: string; heading: string | null; text: string }
@@ -18,29 +19,41 @@ type Site = {
   writeLlmsFull: () => Promise<string>
 }
 
-/** Creates the documentation from the files of the repository. */
-export function createSite(): Site {
-  const readNavigation = once(() =>
-    Promise.all(
+/** Creates the documentation from the files of the repository, and from the description of the API, which `describe` returns. */
+export function createSite(describe: () => Promise<Description>): Site {
+  const readReference = once(async () => {
+    const { writeReference } = await import('./write-reference.ts')
+    return writeReference(await describe())
+  })
+  const findPage = async (path: string) =>
+    path.startsWith('/docs/api/')
+      ? ((await readReference()).find((page) => page.path === path) ?? null)
+      : readPage(path)
+  const readNavigation = once(async () => {
+    const groups = await Promise.all(
       NAVIGATION.map(async ({ title, pages }) => ({
         title,
         pages: await Promise.all(
           pages.map(async ({ file, path }) => (await readPage(path ?? toPagePath(file)!))!),
         ),
       })),
-    ),
-  )
+    )
+    const at = groups.findIndex(({ title }) => title === 'Reference')
+    return groups.toSpliced(at, 0, { title: 'API', pages: await readReference() })
+  })
   return {
     async writePage(path) {
-      const page = await readPage(path)
+      const page = await findPage(path)
       if (page === null) return null
       const { writeLayout } = await import('./write-layout.ts')
-      const pages = (await readNavigation()).flatMap((group) => group.pages)
-      const titles = new Map(pages.map((each) => [each.path, toTitle(each)]))
-      return writeLayout(path, await render(page), titles)
+      const groups = (await readNavigation()).map(({ title, pages }) => ({
+        title,
+        pages: pages.map((each) => ({ path: each.path, title: toTitle(each) })),
+      }))
+      return writeLayout(path, await render(page), groups)
     },
     async readMarkdown(path) {
-      return (await readPage(path === '/docs/index' ? '/docs' : path))?.markdown ?? null
+      return (await findPage(path === '/docs/index' ? '/docs' : path))?.markdown ?? null
     },
     async writeIndex() {
       const pages = (await readNavigation()).flatMap((group) => group.pages)

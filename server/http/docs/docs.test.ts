@@ -70,6 +70,30 @@ describe('the documentation', () => {
     }
   })
 
+  test('has a page for each group of operations, with a send first, its samples, and its objects', async () => {
+    const { body } = await get('/docs/api/messages.md')
+    assert.match(body, /^# API: Messages\n[^#]*\n## Send a message\n/)
+    for (const part of [
+      'curl -X POST "$PARLEY_URL/api/v1/messages/send"',
+      'await parley.messages.sendMessage({',
+      'parley.messages.send_message(',
+      '[window_closed](/docs/errors#window_closed) (422)',
+      '## Message object',
+    ])
+      assert.ok(body.includes(part), part)
+    const page = await get('/docs/api/messages')
+    assert.match(page.body, /<h2 id="send-a-message">/)
+    assert.match((await get('/llms.txt')).body, /\(\/docs\/api\/messages\.md\)/)
+    const { body: index } = await get('/docs/search.json')
+    assert.match(index, /"\/docs\/api\/messages#send-a-message"/)
+    const described = JSON.parse((await get('/openapi.json')).body)
+    const whole = (await get('/llms-full.txt')).body
+    for (const methods of Object.values<object>(described.paths))
+      for (const { operationId } of Object.values(methods))
+        assert.ok(whole.includes(`\`${operationId}\``), operationId)
+    assert.equal((await get('/docs/api/nothing')).status, 404)
+  })
+
   test('lists every event with an example, and every error code where problems point to', async () => {
     const events = await get('/docs/events')
     for (const type of EVENT_TYPES)

@@ -1,20 +1,22 @@
-import { NAVIGATION, toPagePath } from './navigation.ts'
 import { escapeHtml } from './render-markdown.ts'
 import type { Rendered } from './render-markdown.ts'
 
-/** Writes the HTML document of a page. `titles` are the titles of the pages of the navigation, by path. */
+/** A group of the navigation. */
+type NavGroup = { title: string; pages: readonly { path: string; title: string }[] }
+
+/** Writes the HTML document of a page, with the navigation. */
 export function writeLayout(
   path: string,
   { title, html, headings }: Rendered,
-  titles: ReadonlyMap<string, string>,
+  groups: readonly NavGroup[],
 ): string {
-  const order = [...titles.keys()]
-  const at = order.indexOf(path)
+  const order = groups.flatMap(({ pages }) => pages)
+  const at = order.findIndex((each) => each.path === path)
   const neighbour = (step: number, label: string) => {
     const other = at === -1 ? undefined : order[at + step]
     if (other === undefined) return '<span></span>'
     const rel = step < 0 ? 'prev' : 'next'
-    return `<a rel="${rel}" href="${other}"><small>${label}</small>${escapeHtml(titles.get(other)!)}</a>`
+    return `<a rel="${rel}" href="${other.path}"><small>${label}</small>${escapeHtml(other.title)}</a>`
   }
   const source = path === '/docs' ? '/docs/index.md' : `${path}.md`
   return `<!doctype html>
@@ -33,11 +35,11 @@ export function writeLayout(
 <header>
 <a class="home" href="/docs"><img src="/favicon.svg" alt="" width="24" height="24">Parley docs</a>
 <search><input type="search" id="search" placeholder="Search" aria-label="Search the docs" aria-controls="results" autocomplete="off"><div id="results" role="listbox" aria-label="Results" hidden></div></search>
-<nav aria-label="Product"><a href="/docs/reference">API reference</a><a href="/">Web app</a></nav>
+<nav aria-label="Product"><a href="/docs/api/messages">API reference</a><a href="/docs/reference">Try the API</a><a href="/">Web app</a></nav>
 </header>
 <div class="columns">
 <nav class="pages" aria-label="Pages"><details open><summary>Pages</summary>
-${NAVIGATION.map((group) => writeGroup(group, path, titles)).join('\n')}
+${groups.map((group) => writeGroup(group, path)).join('\n')}
 </details></nav>
 <main id="content">
 ${html}
@@ -55,15 +57,10 @@ ${html}
 `
 }
 
-function writeGroup(
-  { title, pages }: (typeof NAVIGATION)[number],
-  current: string,
-  titles: ReadonlyMap<string, string>,
-): string {
-  const links = pages.map((page) => {
-    const path = page.path ?? toPagePath(page.file)!
+function writeGroup({ title, pages }: NavGroup, current: string): string {
+  const links = pages.map(({ path, title: name }) => {
     const mark = path === current ? ' aria-current="page"' : ''
-    return `<li><a href="${path}"${mark}>${escapeHtml(titles.get(path)!)}</a></li>`
+    return `<li><a href="${path}"${mark}>${escapeHtml(name)}</a></li>`
   })
   return `<p>${title}</p><ul>${links.join('')}</ul>`
 }

@@ -1,5 +1,6 @@
 import { describeFailures } from './describe-failures.ts'
 import { extendSchemas } from './extend-schemas.ts'
+import { nameBodies } from './name-bodies.ts'
 import { nameSchemas } from './name-schemas.ts'
 import { shareContents } from './share-contents.ts'
 import { shareParameters } from './share-parameters.ts'
@@ -27,7 +28,7 @@ type Operation = {
   'x-conditional'?: 'read' | 'change'
 }
 type BodySchema = {
-  properties?: object
+  properties?: Record<string, object>
   required?: string[]
   minProperties?: number
   additionalProperties?: unknown
@@ -89,13 +90,19 @@ export function describeApi(
   const hasConditions = operations.some((each) => each['x-conditional'] !== undefined)
   const failures = describeFailures(
     new Map(
-      operations.map(({ operationId, 'x-problem-codes': codes = [] }) => [operationId, codes]),
+      operations.map(
+        ({ operationId, 'x-problem-codes': codes = [], 'x-route-codes': own = [] }) => [
+          operationId,
+          { codes, own },
+        ],
+      ),
     ),
   )
   for (const operation of operations) {
     addExamples(operation, examples)
-    completeOperation(operation, failures.byOperation.get(operation.operationId)!)
+    completeOperation(operation, failures.byOperation.get(operation.operationId))
   }
+  nameBodies(operations)
   const webhooks = structuredClone(others.webhooks ?? {}) as Record<string, PathItem>
   const received = Object.values(webhooks).flatMap((each) => Object.values(each))
   const parts = {
@@ -131,6 +138,7 @@ export function describeApi(
     ...rest,
     tags: tags.filter(({ name }) => used.has(name)),
     security,
+    'x-usual-problem-codes': failures.usual,
     ...extended,
     components: {
       securitySchemes,
@@ -159,12 +167,12 @@ function takeUsualSecurity(operations: readonly Operation[]): object[] {
 /** Adds the examples of an operation to its body and its query parameters. */
 function addExamples(operation: Operation, { bodies, queries }: OtherParts['examples']): void {
   const { operationId, requestBody, parameters = [] } = operation
-  for (const [type, media] of Object.entries(requestBody?.content ?? {}))
-    if (type !== 'multipart/form-data') {
-      const isEmpty = Object.keys(media.schema?.properties ?? {}).length === 0
-      const example = bodies[operationId] ?? (isEmpty ? {} : undefined)
-      if (example !== undefined) media.example = example
-    }
+  for (const media of Object.values(requestBody?.content ?? {})) {
+    const fields = Object.keys(media.schema?.properties ?? {})
+    const file = fields.includes('file') && { file: 'The bytes of the file.' }
+    if (file || bodies[operationId]) media.example = { ...bodies[operationId], ...file }
+    else if (fields.length === 0) media.example = {}
+  }
   const query = queries[operationId] ?? {}
   for (const parameter of parameters) {
     if ('$ref' in parameter) continue
@@ -177,11 +185,11 @@ function addExamples(operation: Operation, { bodies, queries }: OtherParts['exam
 
 /** Describes a parameter that takes several values (`choiceList`) as a list, which is sent as a text with commas. */
 function describeList(parameter: ListParameter): void {
-  const { 'x-list': choices } = parameter.schema
+  const { 'x-list': choices, title } = parameter.schema
   if (!choices) return
   const { example } = parameter
   Object.assign(parameter, {
-    schema: { type: 'array', items: { type: 'string', enum: choices } },
+    schema: { type: 'array', items: { title, type: 'string', enum: choices } },
     style: 'form',
     explode: false,
     ...(typeof example === 'string' && { example: example.split(',') }),
@@ -194,8 +202,14 @@ function isOptional(schema: BodySchema | undefined): boolean {
   return (schema.required ?? []).length === 0
 }
 
-/** Completes an operation: its failures, the headers of its answers, and the header for idempotency. */
-function completeOperation(operation: Operation, failures: object): void {
+/**
+ * Completes an operation: its failures, and the headers of conditional requests and of idempotency. The headers that most answers
+ * have are described once, with the whole API.
+ */
+function completeOperation(
+  operation: Operation,
+  failures: { responses: object; listed: object } | undefined,
+): void {
   const { 'x-idempotent': isIdempotent = false, 'x-conditional': condition } = operation
   delete operation['x-problem-codes']
   delete operation['x-route-codes']
@@ -220,18 +234,12 @@ function completeOperation(operation: Operation, failures: object): void {
         $ref: `#/components/parameters/${condition === 'read' ? 'IfNoneMatchHeader' : 'IfMatchHeader'}`,
       },
     ]
-  const headers = [
-    ...(operation.security?.length ? ['RateLimit'] : []),
-    ...(isIdempotent ? ['Idempotent-Replayed'] : []),
-  ]
   for (const [status, answer] of Object.entries(operation.responses)) {
     answer.description = ANSWERS[status] ?? answer.description
-    const own = condition && (status === '200' || status === '304') ? [...headers, 'ETag'] : headers
-    if (own.length > 0)
-      answer.headers = Object.fromEntries(
-        own.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-      )
+    if (condition && (status === '200' || status === '304'))
+      answer.headers = { ETag: { $ref: '#/components/headers/ETag' } }
     if (status === '204' || status === '304') delete answer.content
   }
-  Object.assign(operation.responses, failures)
+  Object.assign(operation.responses, failures?.responses)
+  Object.assign(operation, { 'x-problem-codes': failures?.listed })
 }

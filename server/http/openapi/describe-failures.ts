@@ -1,143 +1,96 @@
 import { ERRORS } from '#shared/errors.ts'
 import { toProblem } from '../to-problem.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { capitalize } from '#lib/capitalize.ts'
 
-const PROBLEM = '#/components/schemas/Problem'
+/** The codes of the failures of an operation: all, and the ones that its verbs add to those of its kind of route. */
+export type FailureCodes = { codes: readonly ErrorCode[]; own: readonly ErrorCode[] }
 
-type Responses = Record<string, object>
+/** Error codes by their status. */
+export type CodesByStatus = Record<string, ErrorCode[]>
 
-/** The codes of a status, and the operations that have exactly those. */
-type Group = { status: string; codes: ErrorCode[]; users: string[] }
+/** The codes of an operation: those of a usual list if it has one, and further ones. */
+export type ListedCodes = { as?: string; also?: CodesByStatus }
 
-/** The headers of failures, by status. Every response also has X-Request-Id. */
-const HEADERS: Readonly<Record<string, readonly string[]>> = {
-  401: ['WWW-Authenticate'],
-  429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
-  '5XX': ['Retry-After', 'X-Request-Id'],
-}
+type Kind = { name: string; codes: Set<ErrorCode>; count: number }
 
-/** The meaning of failures, by status. */
-const TEXTS: Readonly<Record<string, string>> = {
-  400: 'The request is malformed.',
-  401: 'The caller is not known.',
-  403: 'The caller may not do this.',
-  404: 'It does not exist.',
-  408: 'The body took too long.',
-  409: 'It is in another state.',
-  410: 'It was deleted.',
-  413: 'The body is too large.',
-  415: 'The content type is not supported.',
-  422: 'The request has invalid fields.',
-  429: 'Too many requests.',
-  431: 'The address or the headers are too long.',
-  '5XX': 'The request failed on our side.',
-}
+/** The fewest operations that have the codes of a usual list. */
+const USERS_MIN = 4
 
-/** Short words for the codes that distinguish many responses of a status, for their names. */
-const WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  idempotency_key_in_flight: 'Key',
-  idempotency_key_reused: 'Key',
-  invalid_cursor: 'Cursor',
-  invalid_header: 'Key',
-  malformed_json: 'Body',
+/** The failures that every operation has on our side. */
+const SHARED = {
+  E5XX: {
+    description: 'The request failed on our side.',
+    headers: {
+      'Retry-After': { $ref: '#/components/headers/Retry-After' },
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+    },
+    content: toContent('internal'),
+  },
 }
 
 /**
- * Describes the failures of operations, by the id of the operation. The status whose codes the fewest operations have is
- * described in place, so that a reader of the operation sees what is its own; each other one refers to a shared response.
- * Returns both. The schema of a response is a `Problem` that has one of its codes.
+ * Describes the failures of operations, by the id of the operation. Every failure is a `Problem`. Which codes an operation has is in
+ * `x-problem-codes`: the ones of the usual list `as`, which the description has once, and `also` those by status.
  *
- * The usual response of a status is named after it, such as `E404`. Another one is named after the codes that it has
- * beyond those, up to two, or after the first operation that has it.
+ * A usual list has the codes of the authentication, the body and the query of a kind of route. It is named after its first operation.
  */
-export function describeFailures(codesOf: ReadonlyMap<string, readonly ErrorCode[]>): {
-  byOperation: Map<string, Responses>
-  responses: Responses
+export function describeFailures(codesOf: ReadonlyMap<string, FailureCodes>): {
+  byOperation: Map<string, { responses: object; listed: ListedCodes }>
+  responses: object
+  usual: Record<string, CodesByStatus>
 } {
-  const groups = new Map<string, Group>()
-  for (const [operationId, codes] of codesOf)
-    for (const [status, group] of groupByStatus(codes)) {
-      const key = group.join()
-      groups.getOrInsert(key, { status, codes: group, users: [] }).users.push(operationId)
-    }
-  const all = [...groups.values()]
-  const responses: Responses = {}
-  const byOperation = new Map<string, Responses>()
-  for (const operationId of codesOf.keys()) {
-    const failures: Responses = {}
-    const own = all.filter(({ users }) => users.includes(operationId))
-    const rarest = own.reduce<Group | undefined>(
-      (best, each) => (best && best.users.length <= each.users.length ? best : each),
-      undefined,
-    )
-    for (const group of own) {
-      const { status, codes } = group
-      const response = toResponse(status, codes)
-      if (group === rarest) failures[status] = response
-      else {
-        const name = toName(group, findUsual(status, all))
-        responses[name] = response
-        failures[status] = { $ref: `#/components/responses/${name}` }
-      }
-    }
-    byOperation.set(operationId, sortKeys(failures))
-  }
-  return { byOperation, responses: sortKeys(responses) }
-}
-
-/** Returns the usual response of a status: one that many operations have, and that many others extend. */
-function findUsual(status: string, groups: readonly Group[]): Group {
-  const same = groups.filter((each) => each.status === status)
-  const weight = ({ codes, users }: Group) =>
-    users.length * same.filter((each) => codes.every((code) => each.codes.includes(code))).length
-  return same.reduce((best, each) => (weight(each) > weight(best) ? each : best))
-}
-
-function sortKeys(responses: Responses): Responses {
-  return Object.fromEntries(Object.entries(responses).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Groups codes by their status. Failures of the server have one group, because each operation has the same ones. */
-function groupByStatus(codes: readonly ErrorCode[]): Map<string, ErrorCode[]> {
-  const groups = new Map<string, ErrorCode[]>()
-  for (const code of codes.toSorted()) {
-    const [status] = ERRORS[code]
-    const key = status >= 500 ? '5XX' : String(status)
-    groups.set(key, [...(groups.get(key) ?? []), code])
-  }
-  return new Map([...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function toResponse(status: string, codes: readonly ErrorCode[]): object {
-  const headers = HEADERS[status]
-  return {
-    description: TEXTS[status] ?? `${ERRORS[codes[0]!][1]}.`,
-    ...(headers && {
-      headers: Object.fromEntries(
-        headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-      ),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: { $ref: PROBLEM, properties: { code: { enum: codes } } },
-        ...(status === '401' && { example: toExample(codes[0]!) }),
+  const kinds = findKinds(codesOf)
+  const byOperation = new Map<string, { responses: object; listed: ListedCodes }>()
+  const used = new Set<Kind>()
+  for (const [operationId, { codes }] of codesOf) {
+    const [kind] = kinds
+      .filter((each) => each.codes.isSubsetOf(new Set(codes)))
+      .toSorted((a, b) => b.codes.size - a.codes.size)
+    if (kind) used.add(kind)
+    const further = codes.filter((code) => !kind?.codes.has(code))
+    byOperation.set(operationId, {
+      responses: {
+        '4XX': { description: 'Refused.', content: toContent() },
+        '5XX': { $ref: '#/components/responses/E5XX' },
       },
+      listed: {
+        ...(kind && { as: kind.name }),
+        ...(further.length > 0 && { also: groupByStatus(further) }),
+      },
+    })
+  }
+  return {
+    byOperation,
+    responses: SHARED,
+    usual: Object.fromEntries(
+      [...used].map(({ name, codes }) => [name, groupByStatus([...codes])]),
+    ),
+  }
+}
+
+/** Lists the sets of codes that several operations have beside those of their verbs. */
+function findKinds(codesOf: ReadonlyMap<string, FailureCodes>): Kind[] {
+  const kinds = new Map<string, Kind>()
+  for (const [name, { codes, own }] of codesOf) {
+    const usual = codes.filter((code) => !own.includes(code)).toSorted()
+    const kind = { name, codes: new Set(usual), count: 0 }
+    kinds.getOrInsert(usual.join(), kind).count++
+  }
+  return [...kinds.values()].filter(({ count }) => count >= USERS_MIN)
+}
+
+function groupByStatus(codes: readonly ErrorCode[]): CodesByStatus {
+  return Object.groupBy(codes.toSorted(), (code) => String(ERRORS[code][0])) as CodesByStatus
+}
+
+/** Returns the content of a failure, with an invented example of a code if one is given. */
+function toContent(code?: ErrorCode): object {
+  return {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      ...(code && {
+        example: toProblem(code, `${ERRORS[code][1]}.`, '019b2c4e-7d3a-7c51-9a53-3f0d8f6f2f11'),
+      }),
     },
   }
-}
-
-/** Returns an invented response with an error code. */
-function toExample(code: ErrorCode): object {
-  return toProblem(code, `${ERRORS[code][1]}.`, '019b2c4e-7d3a-7c51-9a53-3f0d8f6f2f11')
-}
-
-function toName(group: Group, usual: Group): string {
-  const { status, codes, users } = group
-  if (group === usual) return `E${status}`
-  const isMore = usual.codes.every((code) => codes.includes(code))
-  const named = isMore ? codes.filter((code) => !usual.codes.includes(code)) : codes
-  if (named.length > 2) return `E${status}${capitalize(users[0]!)}`
-  const words = named.map((code) => WORDS[code] ?? code.split('_').map(capitalize).join(''))
-  return `E${status}${isMore ? '' : 'Only'}${words.join('')}`
 }

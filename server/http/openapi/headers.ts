@@ -3,7 +3,7 @@ export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A new random text for each request that you may repeat, such as a UUID. For 24 hours, a request with the same key returns the first response and changes nothing.',
+    'A new random text for each request that you may repeat, such as a UUID. For 24 hours, a request with the same key returns the first response, with the header `Idempotent-Replayed: true`, and changes nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   example: '6f1e0f52-9f0b-4b7a-8c55-0f3f6b1c2d3e',
 }
@@ -37,30 +37,10 @@ export const CONDITIONAL_HEADERS = {
 
 /** The headers of responses, by name. */
 export const HEADERS = {
-  'Idempotent-Replayed': {
-    description: 'Sent with the value `true` if this is the stored response to an earlier request.',
-    schema: { type: 'string', const: 'true' },
-  },
-  RateLimit: {
-    description:
-      'How many requests remain (`r`), and in how many seconds the limit is full again (`t`). Absent if the key has no limit.',
-    schema: { type: 'string' },
-    example: '"default";r=199;t=1',
-  },
-  'RateLimit-Policy': {
-    description: 'How many requests (`q`) are allowed in how many seconds (`w`).',
-    schema: { type: 'string' },
-    example: '"default";q=200;w=2',
-  },
   'Retry-After': {
     description: 'The number of seconds after which to repeat the request.',
     schema: { type: 'integer', minimum: 0 },
     example: 1,
-  },
-  'WWW-Authenticate': {
-    description: 'How to authenticate. Sent to callers without a session cookie.',
-    schema: { type: 'string' },
-    example: 'Bearer error="invalid_token"',
   },
   'X-Request-Id': {
     description: 'The id of the request, the same as `request_id`. Quote it to support.',

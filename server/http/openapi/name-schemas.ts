@@ -17,7 +17,7 @@ export function nameSchemas<Part extends object>(
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit)
     if (typeof value !== 'object' || value === null) return value
-    const joined = dropPatterns(readPattern(joinNull(value as Node)))
+    const joined = dropPatterns(readNeeds(readPattern(joinNull(value as Node))))
     const node = visitKeywords(joined, visit)
     const { title, description, ...schema } = withType(node)
     if (typeof title !== 'string') return withType(node)
@@ -105,6 +105,28 @@ function readPattern(node: Node): Node {
   const { patternProperties, ...rest } = node
   const values = (patternProperties as Node | undefined)?.['^.*$']
   return values === undefined ? node : { ...rest, additionalProperties: values }
+}
+
+/**
+ * Returns an object of which the fields of one of several lists are needed (`x-needs`) as a combination of its fields and a union of
+ * these rules. The rules repeat the fields, without null, because generators make types of them.
+ */
+function readNeeds({ 'x-needs': needs, title, ...node }: Node): Node {
+  const named = title === undefined ? {} : { title }
+  if (!Array.isArray(needs)) return { ...named, ...node }
+  const { description, ...object } = node
+  const fields = node['properties'] as Record<string, Node>
+  const anyOf = (needs as string[][]).map((required) => ({
+    type: 'object',
+    required,
+    properties: Object.fromEntries(required.map((name) => [name, toNeeded(fields[name] ?? {})])),
+  }))
+  return { ...named, ...(description !== undefined && { description }), allOf: [object, { anyOf }] }
+}
+
+/** Returns the schema of a field without null and without its description. */
+function toNeeded({ anyOf, description: _, ...schema }: Node): Node {
+  return Array.isArray(anyOf) ? (anyOf[0] as Node) : schema
 }
 
 /**

@@ -6,19 +6,32 @@ import { timeText } from '#lib/schemas.ts'
 /** The most characters of a filter with several values. */
 const CHOICES_CHARACTERS_MAX = 500
 
+/** The most choices that a description names. */
+const CHOICES_NAMED_MAX = 8
+
 /**
  * An optional filter with one or more of `choices`, separated by commas or repeated; use `readChoices`. Repeated values arrive as one
- * text with commas (`http/compile-validator.ts`). In the description it is a list of the choices.
+ * text with commas (`http/compile-validator.ts`). In the description it is a list of the choices, which have the name `title`.
  */
-export function choiceList(choices: readonly string[], description = 'One or more') {
+export function choiceList(
+  choices: readonly string[],
+  description = 'One or more',
+  options: { title?: string } = {},
+) {
   return Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: CHOICES_CHARACTERS_MAX,
       'x-list': [...choices],
-      description: `${description} of ${choices.join(', ')}, separated by commas.`,
+      description: `${description} of ${nameChoices(choices)}, separated by commas.`,
+      ...options,
     }),
   )
+}
+
+/** Lists choices for a description, which has all of them beside it. */
+function nameChoices(choices: readonly string[]): string {
+  return choices.length > CHOICES_NAMED_MAX ? 'the values' : choices.join(', ')
 }
 
 /** An optional filter by a time. */

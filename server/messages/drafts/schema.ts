@@ -15,7 +15,7 @@ const Text = (description: string) =>
 export const Draft = titled('Draft', {
   id: Id,
   conversation_id: Id,
-  text: Type.String({ description: 'The proposed text.' }),
+  text: Text('The proposed text.'),
   status: Type.Enum([...DRAFT_STATUSES], {
     description: `\`open\` until an agent sends or discards it. Deleted after ${DRAFT_DAYS} days.`,
   }),
@@ -23,7 +23,7 @@ export const Draft = titled('Draft', {
     {
       type: Type.Enum(['api_key', 'member']),
       id: Id,
-      name: nullable(Type.String({ description: 'The name of the API key.' })),
+      name: nullable(Type.String({ minLength: 1, description: 'The name of the API key.' })),
     },
     { description: 'The program that proposed it.' },
   ),

@@ -32,6 +32,8 @@ export type Send = SendInput & {
   cause?: Cause | undefined
 }
 
+const MISSING_TARGET = 'Send a conversation_id, a phone_e164, or a person_id with a channel_id.'
+
 /**
  * Reads the fields of a send. Its target is not looked up yet.
  *
@@ -43,15 +45,14 @@ export async function readSendInput(
   options: { allowLocal: boolean },
 ): Promise<SendInput> {
   const text = readAlias<string>(fields, ['message', 'message_text'])
-  const content = readSendContent(fields, text)
-  if (text) checkText(text.name, text.value, TEXT_CHARACTERS_MAX)
   const phone = readAlias<string>(fields, ['phone_e164', 'recipient_phone', 'phone'])
   const { conversation_id: conversationId, person_id: personId } = fields
-  if (!phone && conversationId === undefined && personId === undefined)
-    throw new AppError(
-      'missing_target',
-      'Send a conversation_id, a phone_e164, or a person_id with a channel_id.',
-    )
+  const hasTarget = phone || conversationId !== undefined || personId !== undefined
+  const content = hasTarget
+    ? readSendContent(fields, text)
+    : withMissingTarget(() => readSendContent(fields, text))
+  if (text) checkText(text.name, text.value, TEXT_CHARACTERS_MAX)
+  if (!hasTarget) throw new AppError('missing_target', MISSING_TARGET)
   if (personId !== undefined && (phone || conversationId !== undefined))
     throw invalidField('person_id', `cannot be combined with ${phone?.name ?? 'conversation_id'}`)
   if (personId !== undefined && fields.channel_id === undefined)
@@ -71,6 +72,20 @@ export async function readSendInput(
     mediaUrl: fields.media_url,
     replyTo: (fields.reaction?.message_id ?? fields.reply_to)?.toLowerCase(),
     open: readOpening(fields),
+  }
+}
+
+/** Reads the content of a send without a target. An error of the content also names the target, so that one answer lists both. */
+function withMissingTarget(read: () => SendContent): SendContent {
+  try {
+    return read()
+  } catch (err) {
+    if (!(err instanceof AppError) || err.code !== 'validation_failed') throw err
+    const message = 'is required, or a phone_e164, or a person_id with a channel_id'
+    const target = { field: 'conversation_id', code: 'required', message }
+    throw new AppError('validation_failed', `${err.message} ${MISSING_TARGET}`, {
+      fields: [...err.fields, target],
+    })
   }
 }
 

@@ -93,8 +93,8 @@ export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>
 const deliveryFilters = {
   ...pageQuery,
   status: choiceList(DELIVERY_STATUSES),
-  type: choiceList(EVENT_TYPES, 'Deliveries of events of one or more'),
-  event_type: choiceList(EVENT_TYPES, 'Alias of `type`: one or more'),
+  type: choiceList(EVENT_TYPES, 'Deliveries of events of one or more', { title: 'EventType' }),
+  event_type: choiceList(EVENT_TYPES, 'Alias of `type`: one or more', { title: 'EventType' }),
   error: choiceList(ATTEMPT_ERRORS, 'The last attempt ended with one or more'),
   ...createdFilters,
   since: timeFilter('Alias of `created_after`.'),

@@ -7,10 +7,20 @@ export type Actor = {
   id: IdOrNull
 }
 
+export type AddTicketAttachment = {
+  /** The id from POST /api/v1/media. */
+  media_id: string
+}
+
 export type AppliedTag = {
   id: Id
   name: string
   color: string
+}
+
+export type BlockContact = {
+  /** Why the contact is blocked, for your team. The contact never sees it. */
+  reason?: string | null | undefined
 }
 
 export type BulkAction = {
@@ -60,14 +70,12 @@ export type BulkActionItem = {
 
 export type BulkActionItemPage = {
   data: Array<BulkActionItem>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type BulkActionPage = {
   data: Array<BulkAction>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type CanSend = {
@@ -128,10 +136,16 @@ export type CannedReply = {
   updated_at: Time
 }
 
+export type CannedReplyChanges = {
+  /** What agents type after `/` to insert the reply: letters, digits, - and _. */
+  shortcut?: string | undefined
+  /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name. */
+  text?: string | undefined
+}
+
 export type CannedReplyPage = {
   data: Array<CannedReply>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type CappedCount = {
@@ -174,8 +188,12 @@ export type ChannelCapabilities = {
 
 export type ChannelPage = {
   data: Array<Channel>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
+}
+
+export type CheckImport = {
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored. */
+  mapping?: { [name: string]: string } | null | undefined
 }
 
 export type Contact = ListedContact & ({
@@ -236,6 +254,20 @@ export type ContactCanSend = {
     /** The number of templates known to be approved. */
     approved_templates: number
   }>
+}
+
+/** Only the fields you send are updated; null clears a field. `phone` is an alias of `phone_e164`. */
+export type ContactChanges = {
+  /** Up to 200 characters as people count them: an emoji is one. */
+  name?: string | null | undefined
+  phone_e164?: string | null | undefined
+  phone?: string | null | undefined
+  /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
+  email?: string | null | undefined
+  /** Up to 200 characters as people count them: an emoji is one. */
+  campaign?: string | null | undefined
+  /** Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text. */
+  fields?: { [name: string]: string | number | boolean | null } | undefined
 }
 
 export type ContactCreatedEvent = EventEnvelope & {
@@ -356,6 +388,18 @@ export type Conversation = {
   holder: ConversationHolder | null
   created_at: Time
   updated_at: Time
+}
+
+export type ConversationChanges = {
+  status?: "open" | "snoozed" | "closed" | undefined
+  /** When the conversation reopens. Must be in the future. Setting it also snoozes the conversation. */
+  snoozed_until?: string | null | undefined
+  /** The id of a membership. Null unassigns the conversation. */
+  assignee_id?: string | null | undefined
+  /** Replaces the conversation's tags. */
+  tag_ids?: Array<Id> | undefined
+  /** Marks the conversation as unread or read in the inbox. The customer is not notified. */
+  unread?: boolean | undefined
 }
 
 /** `mine`, `unassigned` and `all` count open conversations. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen. */
@@ -489,10 +533,18 @@ export type CustomField = {
   updated_at: Time
 }
 
+export type CustomFieldChanges = {
+  /** The name that members see. Unique among fields that are not archived. */
+  label?: string | undefined
+  /** Replaces the choices. Contacts keep values that are no longer a choice. */
+  choices?: Array<string> | undefined
+  /** Whether the field is archived. False restores it. */
+  archived?: boolean | undefined
+}
+
 export type CustomFieldPage = {
   data: Array<CustomField>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type DataExport = {
@@ -517,8 +569,7 @@ export type DataExport = {
 
 export type DataExportPage = {
   data: Array<DataExport>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type DeliveryFigures = {
@@ -571,8 +622,7 @@ export type Draft = {
 
 export type DraftPage = {
   data: Array<Draft>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type ErasedContact = {
@@ -603,8 +653,7 @@ export type Erasure = {
 
 export type ErasurePage = {
   data: Array<Erasure>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
@@ -627,8 +676,7 @@ export type ExpandedConversation = Conversation & ({
 
 export type ExpandedConversationPage = {
   data: Array<ExpandedConversation>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type ExpandedMessage = Message & ({
@@ -640,8 +688,7 @@ export type ExpandedMessage = Message & ({
 
 export type ExpandedMessagePage = {
   data: Array<ExpandedMessage>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type ExpandedTicket = Ticket & ({
@@ -653,8 +700,34 @@ export type ExpandedTicket = Ticket & ({
 
 export type ExpandedTicketPage = {
   data: Array<ExpandedTicket>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
+}
+
+export type ExportSelectedContacts = {
+  /** Only these items. */
+  ids?: Array<Id> | null | undefined
+  /** Items to leave out. */
+  except_ids?: Array<Id> | null | undefined
+  /** The filters of the list. Without filters, everything matches. */
+  filter?: ContactFilter | null | undefined
+}
+
+export type ExportSelectedConversations = {
+  /** Only these items. */
+  ids?: Array<Id> | null | undefined
+  /** Items to leave out. */
+  except_ids?: Array<Id> | null | undefined
+  /** The filters of the list. Without filters, everything matches. */
+  filter?: ConversationFilter | null | undefined
+}
+
+export type ExportSelectedTickets = {
+  /** Only these items. */
+  ids?: Array<Id> | null | undefined
+  /** Items to leave out. */
+  except_ids?: Array<Id> | null | undefined
+  /** The filters of the list. Without filters, everything matches. */
+  filter?: TicketFilter | null | undefined
 }
 
 export type FieldError = {
@@ -700,7 +773,7 @@ export type Import = {
       checked: number
     } | null
   }>
-  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored. */
   mapping: { [name: string]: string }
   /** Rows below the header. */
   row_count: number
@@ -726,8 +799,7 @@ export type Import = {
 
 export type ImportPage = {
   data: Array<Import>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type ImportReject = {
@@ -740,8 +812,7 @@ export type ImportReject = {
 
 export type ImportRejectPage = {
   data: Array<ImportReject>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type LeadFigures = {
@@ -786,8 +857,7 @@ export type ListedContact = Person & ({
 
 export type ListedContactPage = {
   data: Array<ListedContact>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type MatchCount = {
@@ -839,8 +909,14 @@ export type Member = {
 
 export type MemberPage = {
   data: Array<Member>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
+}
+
+export type MergeContacts = {
+  /** The contact to merge into this one. */
+  other_id: string
+  /** Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one. */
+  fields?: { [name: string]: "this" | "other" } | null | undefined
 }
 
 export type MergePreview = {
@@ -943,8 +1019,7 @@ export type MessageFile = {
 
 export type MessagePage = {
   data: Array<Message>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 /** The price information of a sent message. Null until the platform reports it, which is usually when the message is sent or delivered. */
@@ -1044,6 +1119,178 @@ export type Money = {
   currency: string
 }
 
+export type NewCannedReply = {
+  /** What agents type after `/` to insert the reply: letters, digits, - and _. */
+  shortcut: string
+  /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name. */
+  text: string
+}
+
+/** Requires a name or a phone number. */
+export type NewContact = {
+  /** Up to 200 characters as people count them: an emoji is one. */
+  name?: string | null | undefined
+  /** Ten-digit Indian numbers get the prefix +91. */
+  phone_e164?: string | null | undefined
+  /** Alias of `phone_e164`. */
+  phone?: string | null | undefined
+  /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
+  email?: string | null | undefined
+  /** By default `api`. */
+  source?: string | null | undefined
+  /** Up to 200 characters as people count them: an emoji is one. */
+  campaign?: string | null | undefined
+  /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
+  fields?: { [name: string]: string | number | boolean | null } | null | undefined
+} & ({
+  name: string
+} | {
+  phone_e164: string
+} | {
+  phone: string
+})
+
+export type NewContactBulkAction = {
+  action: "erase" | "merge"
+  /** The items to change. Send this or `filter`. */
+  ids?: Array<Id> | null | undefined
+  /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
+  filter?: ContactFilter | null | undefined
+  /** Items that match the filter and are not to be changed. */
+  except_ids?: Array<Id> | null | undefined
+  /** For `merge`: the contact that stays. Those in `ids`, at most 9, are merged into it one after another, the oldest first; each fills the fields that are still empty. */
+  survivor_id?: string | null | undefined
+}
+
+export type NewContactNote = {
+  text: string
+}
+
+export type NewContacts = {
+  /** Each is done on its own: one that fails changes nothing of the others. */
+  items: Array<NewContact & ({
+    /** Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item. */
+    idempotency_key?: string | null
+  })>
+}
+
+export type NewConversationBulkAction = {
+  action: "close" | "reopen" | "snooze" | "assign" | "tag" | "untag" | "mark_read" | "mark_unread"
+  /** The items to change. Send this or `filter`. */
+  ids?: Array<Id> | null | undefined
+  /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
+  filter?: ConversationFilter | null | undefined
+  /** Items that match the filter and are not to be changed. */
+  except_ids?: Array<Id> | null | undefined
+  /** For `assign`: the id of a membership. Null unassigns. */
+  assignee_id?: string | null | undefined
+  /** For `tag` and `untag`: the id of the tag. */
+  tag_id?: string | null | undefined
+  /** For `snooze`: when the conversations reopen. Must be in the future. */
+  snoozed_until?: string | null | undefined
+}
+
+export type NewCustomField = {
+  /** The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay. */
+  key: string
+  /** The name that members see, the key by default. Unique among fields that are not archived. */
+  label?: string | null | undefined
+  /** The type of the values, which cannot be changed later. */
+  type: "text" | "number" | "date" | "boolean" | "choice"
+  /** The values of the type `choice`, in the order in which they are offered. */
+  choices?: Array<string> | null | undefined
+}
+
+export type NewDraft = {
+  /** The conversation to reply to. */
+  conversation_id: string
+  /** The text that is proposed for the customer. */
+  text: string
+}
+
+export type NewNote = {
+  text: string
+  /** The memberships to mention. */
+  mentions?: Array<Id> | null | undefined
+}
+
+export type NewTag = {
+  name: string
+  /** By default `gray`. */
+  color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | null | undefined
+}
+
+export type NewTicket = {
+  person_id: Id
+  title: string
+  message_id?: IdOrNull | undefined
+  /** The conversation the ticket came from. Defaults to the conversation of `message_id`. */
+  conversation_id?: string | null | undefined
+  /** By default `medium`. */
+  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
+  /** The id of the membership to assign the ticket to. */
+  assignee_id?: string | null | undefined
+  /** An RFC 3339 timestamp with any UTC offset. */
+  due_at?: string | null | undefined
+  /** Plain text for your team. The customer never receives it. */
+  description?: string | null | undefined
+  /** The ids of the workspace's tags that the ticket gets. */
+  tag_ids?: Array<Id> | null | undefined
+  /** Files to attach: ids from POST /api/v1/media. */
+  media_ids?: Array<Id> | null | undefined
+}
+
+export type NewTicketBulkAction = {
+  action: "assign" | "set_status" | "set_priority" | "set_due" | "tag" | "untag"
+  /** The items to change. Send this or `filter`. */
+  ids?: Array<Id> | null | undefined
+  /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
+  filter?: TicketFilter | null | undefined
+  /** Items that match the filter and are not to be changed. */
+  except_ids?: Array<Id> | null | undefined
+  /** For `assign`: the id of a membership. Null unassigns. */
+  assignee_id?: string | null | undefined
+  /** For `set_status`. */
+  status?: "open" | "pending" | "solved" | "closed" | null | undefined
+  /** For `set_priority`. */
+  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
+  /** For `set_due`. Null removes the due time. */
+  due_at?: string | null | undefined
+  /** For `tag` and `untag`: the id of the tag. */
+  tag_id?: string | null | undefined
+}
+
+export type NewView = {
+  subject: "chats" | "contacts" | "tickets"
+  name: string
+  /** Filters by name, with the values that the matching list endpoint accepts. */
+  filters: { [name: string]: unknown }
+  /** Whether all members see the view. Views created with an API key are always shared. */
+  is_shared?: boolean | null | undefined
+}
+
+export type NewWebhookEndpoint = {
+  /** A URL that starts with http:// or https://. */
+  url: string
+  /** Default: message.sent, contact.created, ticket.created. */
+  events?: Array<EventType> | null | undefined
+  description?: string | null | undefined
+  /** By default `1`. */
+  max_in_flight?: number | null | undefined
+  rate_limit?: number | null | undefined
+  /** By default `creation`. */
+  ordering?: "creation" | "conversation" | null | undefined
+  filters?: NewWebhookFilters | null | undefined
+  /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
+  headers?: { [name: string]: string | null } | null | undefined
+  /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none. */
+  oauth?: NewWebhookOauth | null | undefined
+  /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
+  tls?: NewWebhookTls | null | undefined
+  /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`. */
+  payload?: "full" | "thin" | null | undefined
+}
+
 /** An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket. */
 export type NewWebhookFilters = {
   /** The channels of the conversation. */
@@ -1075,6 +1322,9 @@ export type NewWebhookTls = {
   ca?: string | null
 }
 
+/** The `cursor` of the next page. Null on the last one. */
+export type NextCursor = string | null
+
 export type NoneOrMe = "none" | "me"
 
 export type Note = {
@@ -1092,6 +1342,12 @@ export type Note = {
   created_at: Time
   edited_at: TimeOrNull
   deleted_at: TimeOrNull
+}
+
+export type NoteChanges = {
+  text?: string | undefined
+  /** The memberships to mention. */
+  mentions?: Array<Id> | undefined
 }
 
 export type NoteCreatedEvent = EventEnvelope & {
@@ -1155,8 +1411,7 @@ export type PriceListDetail = PriceList & {
 
 export type PriceListPage = {
   data: Array<PriceList>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type Problem = {
@@ -1198,11 +1453,32 @@ export type ReadReceipt = {
   } | null
 }
 
+export type ReplayWebhook = {
+  types?: Array<EventType> | null | undefined
+  /** Only events at or after this time. */
+  since?: string | null | undefined
+  /** Only events before this time. Defaults to now. */
+  until?: string | null | undefined
+  /** Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint. */
+  statuses?: Array<"failed" | "cancelled" | "succeeded" | "missing"> | null | undefined
+  /** Only one status. */
+  status?: "failed" | "cancelled" | "succeeded" | "missing" | null | undefined
+  /** Deliveries per second. No rate limit by default. */
+  rate_limit?: number | null | undefined
+  /** Only counts the deliveries. Nothing is changed. By default `false`. */
+  dry_run?: boolean | null | undefined
+}
+
 export type ReplyPreview = {
   id: Id
   direction: "inbound" | "outbound"
   type: string
   text: string | null
+}
+
+export type ResendEvent = {
+  /** Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type. */
+  endpoint_id?: string | null | undefined
 }
 
 export type ResentEvent = {
@@ -1234,6 +1510,11 @@ export type ResponseReport = {
     end: Time
   }>
   totals: ResponseFigures
+}
+
+export type RotateSigningSecret = {
+  /** Ends all previous secrets immediately instead of after 24 hours. By default `false`. */
+  expire_now?: boolean | null | undefined
 }
 
 export type SearchResults = {
@@ -1313,6 +1594,85 @@ export type SeenMentions = {
   seen_count: number
 }
 
+export type SendDraft = {
+  /** The text to send instead of that of the draft. */
+  text?: string | null | undefined
+}
+
+export type SendMessage = {
+  /** The conversation to send to. This is the preferred target. */
+  conversation_id?: string | null | undefined
+  /** The phone number to send to, if you do not send `conversation_id`. */
+  phone_e164?: string | null | undefined
+  /** The contact to send to. Requires `channel_id`. */
+  person_id?: string | null | undefined
+  /** Alias of `phone_e164`. */
+  recipient_phone?: string | null | undefined
+  /** Alias of `phone_e164`. */
+  phone?: string | null | undefined
+  /** The message type. Derived from the other fields by default. */
+  type?: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "reaction" | "template" | null | undefined
+  /** The text, or the caption of a file. Required for a text message. */
+  message?: string | null | undefined
+  /** Alias of `message`. */
+  message_text?: string | null | undefined
+  /** A public http(s) URL. */
+  media_url?: string | null | undefined
+  /** The id of a file uploaded with POST /api/v1/media. */
+  media_id?: string | null | undefined
+  /** The file name shown for a document. */
+  filename?: string | null | undefined
+  /** A template. Templates can be sent at any time. */
+  template?: {
+    name: string
+    /** The language code of the template, such as en_US. */
+    language: string
+    /** The template's parameters, in the platform's format. */
+    components?: Array<{ [name: string]: unknown }> | null
+  } | null | undefined
+  /** Buttons, a list or a flow: the platform's `interactive` object. */
+  interactive?: { [name: string]: unknown } | null | undefined
+  reaction?: {
+    /** The message to react to. It must belong to the conversation. */
+    message_id: string
+    /** An empty string removes the reaction. */
+    emoji: string
+  } | null | undefined
+  location?: {
+    latitude: number
+    longitude: number
+    name?: string | null
+    address?: string | null
+  } | null | undefined
+  /** Contact cards in the platform's format. */
+  contacts?: Array<{ [name: string]: unknown }> | null | undefined
+  /** The message to reply to. It must belong to the conversation. */
+  reply_to?: string | null | undefined
+  /** Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case. */
+  open_conversation?: boolean | null | undefined
+  /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
+  channel_id?: string | null | undefined
+} & ({
+  conversation_id: string
+} | {
+  phone_e164: string
+} | {
+  person_id: string
+  channel_id: string
+} | {
+  recipient_phone: string
+} | {
+  phone: string
+})
+
+export type SendMessages = {
+  /** Each is done on its own: one that fails changes nothing of the others. */
+  items: Array<SendMessage & ({
+    /** Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item. */
+    idempotency_key?: string | null
+  })>
+}
+
 /** Whether a marketing template can be sent: not to a contact that is opted out. */
 export type SendingAllowance = {
   allowed: boolean
@@ -1348,10 +1708,14 @@ export type Tag = {
   created_at: Time
 }
 
+export type TagChanges = {
+  name?: string | undefined
+  color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | undefined
+}
+
 export type TagPage = {
   data: Array<Tag>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type Template = {
@@ -1375,13 +1739,17 @@ export type Template = {
 
 export type TemplatePage = {
   data: Array<Template>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
+}
+
+export type TestWebhookEndpoint = {
+  /** By default `message.received`. */
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
 export type ThinEvent = EventEnvelope & ({
-  type: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"
+  type: EventType
   data: {
     /** The id of the resource. */
     id: Id
@@ -1469,8 +1837,7 @@ export type TicketActivityComment = TicketComment & {
 
 export type TicketActivityPage = {
   data: Array<TicketActivity>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type TicketAttachment = {
@@ -1485,6 +1852,19 @@ export type TicketAttachment = {
     id: IdOrNull
   }
   created_at: Time
+}
+
+export type TicketChanges = {
+  title?: string | undefined
+  priority?: "low" | "medium" | "high" | "urgent" | undefined
+  status?: "open" | "pending" | "solved" | "closed" | undefined
+  assignee_id?: IdOrNull | undefined
+  /** An RFC 3339 timestamp with any UTC offset. */
+  due_at?: string | null | undefined
+  /** Plain text for your team. The customer never receives it. */
+  description?: string | null | undefined
+  /** Replaces the ticket's tags. */
+  tag_ids?: Array<Id> | undefined
 }
 
 export type TicketComment = {
@@ -1618,8 +1998,7 @@ export type TimelineEntry = {
 
 export type TimelineEntryPage = {
   data: Array<TimelineEntry>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type View = {
@@ -1636,10 +2015,16 @@ export type View = {
   updated_at: Time
 }
 
+export type ViewChanges = {
+  name?: string | undefined
+  /** Filters by name, with the values that the matching list endpoint accepts. */
+  filters?: { [name: string]: unknown } | undefined
+  is_shared?: boolean | undefined
+}
+
 export type ViewPage = {
   data: Array<View>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type WebhookAttempt = {
@@ -1683,8 +2068,7 @@ export type WebhookDelivery = {
 
 export type WebhookDeliveryPage = {
   data: Array<WebhookDelivery>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
@@ -1729,10 +2113,31 @@ export type WebhookEndpoint = {
   updated_at: Time
 }
 
+export type WebhookEndpointChanges = {
+  /** A URL that starts with http:// or https://. */
+  url?: string | undefined
+  events?: Array<EventType> | undefined
+  description?: string | null | undefined
+  status?: "enabled" | "disabled" | undefined
+  /** By default `1`. */
+  max_in_flight?: number | undefined
+  rate_limit?: number | null | undefined
+  /** By default `creation`. */
+  ordering?: "creation" | "conversation" | undefined
+  filters?: WebhookFilters | null | undefined
+  /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
+  headers?: { [name: string]: string | null } | null | undefined
+  /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required. */
+  oauth?: WebhookOauthChanges | null | undefined
+  /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
+  tls?: WebhookTlsChanges | null | undefined
+  /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`. */
+  payload?: "full" | "thin" | undefined
+}
+
 export type WebhookEndpointPage = {
   data: Array<WebhookEndpoint>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type WebhookEndpointWithSecret = WebhookEndpoint & {
@@ -1802,8 +2207,7 @@ export type WebhookReplayCount = {
 
 export type WebhookReplayPage = {
   data: Array<WebhookReplay>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
+  next_cursor: NextCursor
 }
 
 export type WebhookReplayWithProgress = WebhookReplay & {
@@ -1925,29 +2329,13 @@ export type Operations = {
     result: string
   }
   exportSelectedConversations: {
-    params: {
-      /** Only these items. */
-      ids?: Array<Id> | null | undefined
-      /** Items to leave out. */
-      except_ids?: Array<Id> | null | undefined
-      /** The filters of the list. Without filters, everything matches. */
-      filter?: ConversationFilter | null | undefined
-    }
+    params: ExportSelectedConversations
     result: string
   }
   updateConversation: {
-    params: {
+    params: ConversationChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      status?: "open" | "snoozed" | "closed" | undefined
-      /** When the conversation reopens. Must be in the future. Setting it also snoozes the conversation. */
-      snoozed_until?: string | null | undefined
-      /** The id of a membership. Null unassigns the conversation. */
-      assignee_id?: string | null | undefined
-      /** Replaces the conversation's tags. */
-      tag_ids?: Array<Id> | undefined
-      /** Marks the conversation as unread or read in the inbox. The customer is not notified. */
-      unread?: boolean | undefined
     }
     result: Conversation
   }
@@ -1976,22 +2364,16 @@ export type Operations = {
     result: ThreadPage
   }
   createNote: {
-    params: {
+    params: NewNote & {
       /** The id of the resource, a UUID. */
       id: string
-      text: string
-      /** The memberships to mention. */
-      mentions?: Array<Id> | null | undefined
     }
     result: Note
   }
   updateNote: {
-    params: {
+    params: NoteChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      text?: string | undefined
-      /** The memberships to mention. */
-      mentions?: Array<Id> | undefined
     }
     result: Note
   }
@@ -2020,18 +2402,13 @@ export type Operations = {
     item: Tag
   }
   createTag: {
-    params: {
-      name: string
-      color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | null | undefined
-    }
+    params: NewTag
     result: Tag
   }
   updateTag: {
-    params: {
+    params: TagChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      name?: string | undefined
-      color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | undefined
     }
     result: Tag
   }
@@ -2055,22 +2432,13 @@ export type Operations = {
     item: CannedReply
   }
   createCannedReply: {
-    params: {
-      /** What agents type after `/` to insert the reply: letters, digits, - and _. */
-      shortcut: string
-      /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name. */
-      text: string
-    }
+    params: NewCannedReply
     result: CannedReply
   }
   updateCannedReply: {
-    params: {
+    params: CannedReplyChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      /** What agents type after `/` to insert the reply: letters, digits, - and _. */
-      shortcut?: string | undefined
-      /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name. */
-      text?: string | undefined
     }
     result: CannedReply
   }
@@ -2094,28 +2462,13 @@ export type Operations = {
     item: CustomField
   }
   createCustomField: {
-    params: {
-      /** The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay. */
-      key: string
-      /** The name that members see, the key by default. Unique among fields that are not archived. */
-      label?: string | null | undefined
-      /** The type of the values, which cannot be changed later. */
-      type: "text" | "number" | "date" | "boolean" | "choice"
-      /** The values of the type `choice`, in the order in which they are offered. */
-      choices?: Array<string> | null | undefined
-    }
+    params: NewCustomField
     result: CustomField
   }
   updateCustomField: {
-    params: {
+    params: CustomFieldChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      /** The name that members see. Unique among fields that are not archived. */
-      label?: string | undefined
-      /** Replaces the choices. Contacts keep values that are no longer a choice. */
-      choices?: Array<string> | undefined
-      /** Whether the field is archived. False restores it. */
-      archived?: boolean | undefined
     }
     result: CustomField
   }
@@ -2139,24 +2492,13 @@ export type Operations = {
     item: View
   }
   createView: {
-    params: {
-      subject: "chats" | "contacts" | "tickets"
-      name: string
-      /** Filters by name, with the values that the matching list endpoint accepts. */
-      filters: { [name: string]: unknown }
-      /** Whether all members see the view. Views created with an API key are always shared. */
-      is_shared?: boolean | null | undefined
-    }
+    params: NewView
     result: View
   }
   updateView: {
-    params: {
+    params: ViewChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      name?: string | undefined
-      /** Filters by name, with the values that the matching list endpoint accepts. */
-      filters?: { [name: string]: unknown } | undefined
-      is_shared?: boolean | undefined
     }
     result: View
   }
@@ -2193,122 +2535,11 @@ export type Operations = {
     item: Member
   }
   sendMessage: {
-    params: {
-      /** The conversation to send to. This is the preferred target. */
-      conversation_id?: string | null | undefined
-      /** The phone number to send to, if you do not send `conversation_id`. */
-      phone_e164?: string | null | undefined
-      /** The contact to send to. Requires `channel_id`. */
-      person_id?: string | null | undefined
-      /** Alias of `phone_e164`. */
-      recipient_phone?: string | null | undefined
-      /** Alias of `phone_e164`. */
-      phone?: string | null | undefined
-      /** The message type. Derived from the other fields by default. */
-      type?: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "reaction" | "template" | null | undefined
-      /** The text, or the caption of a file. Required for a text message. */
-      message?: string | null | undefined
-      /** Alias of `message`. */
-      message_text?: string | null | undefined
-      /** A public http(s) URL. */
-      media_url?: string | null | undefined
-      /** The id of a file uploaded with POST /api/v1/media. */
-      media_id?: string | null | undefined
-      /** The file name shown for a document. */
-      filename?: string | null | undefined
-      /** A template. Templates can be sent at any time. */
-      template?: {
-        name: string
-        /** The language code of the template, such as en_US. */
-        language: string
-        /** The template's parameters, in the platform's format. */
-        components?: Array<{ [name: string]: unknown }> | null
-      } | null | undefined
-      /** Buttons, a list or a flow: the platform's `interactive` object. */
-      interactive?: { [name: string]: unknown } | null | undefined
-      reaction?: {
-        /** The message to react to. It must belong to the conversation. */
-        message_id: string
-        /** An empty string removes the reaction. */
-        emoji: string
-      } | null | undefined
-      location?: {
-        latitude: number
-        longitude: number
-        name?: string | null
-        address?: string | null
-      } | null | undefined
-      /** Contact cards in the platform's format. */
-      contacts?: Array<{ [name: string]: unknown }> | null | undefined
-      /** The message to reply to. It must belong to the conversation. */
-      reply_to?: string | null | undefined
-      /** Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case. */
-      open_conversation?: boolean | null | undefined
-      /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
-      channel_id?: string | null | undefined
-    }
+    params: SendMessage
     result: SentMessage
   }
   sendMessages: {
-    params: {
-      /** Each is done on its own: one that fails changes nothing of the others. */
-      items: Array<{
-        /** The conversation to send to. This is the preferred target. */
-        conversation_id?: string | null
-        /** The phone number to send to, if you do not send `conversation_id`. */
-        phone_e164?: string | null
-        /** The contact to send to. Requires `channel_id`. */
-        person_id?: string | null
-        /** Alias of `phone_e164`. */
-        recipient_phone?: string | null
-        /** Alias of `phone_e164`. */
-        phone?: string | null
-        /** The message type. Derived from the other fields by default. */
-        type?: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "reaction" | "template" | null
-        /** The text, or the caption of a file. Required for a text message. */
-        message?: string | null
-        /** Alias of `message`. */
-        message_text?: string | null
-        /** A public http(s) URL. */
-        media_url?: string | null
-        /** The id of a file uploaded with POST /api/v1/media. */
-        media_id?: string | null
-        /** The file name shown for a document. */
-        filename?: string | null
-        /** A template. Templates can be sent at any time. */
-        template?: {
-          name: string
-          /** The language code of the template, such as en_US. */
-          language: string
-          /** The template's parameters, in the platform's format. */
-          components?: Array<{ [name: string]: unknown }> | null
-        } | null
-        /** Buttons, a list or a flow: the platform's `interactive` object. */
-        interactive?: { [name: string]: unknown } | null
-        reaction?: {
-          /** The message to react to. It must belong to the conversation. */
-          message_id: string
-          /** An empty string removes the reaction. */
-          emoji: string
-        } | null
-        location?: {
-          latitude: number
-          longitude: number
-          name?: string | null
-          address?: string | null
-        } | null
-        /** Contact cards in the platform's format. */
-        contacts?: Array<{ [name: string]: unknown }> | null
-        /** The message to reply to. It must belong to the conversation. */
-        reply_to?: string | null
-        /** Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case. */
-        open_conversation?: boolean | null
-        /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
-        channel_id?: string | null
-        /** Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item. */
-        idempotency_key?: string | null
-      }>
-    }
+    params: SendMessages
     result: MessageBatchResults
   }
   findMessages: {
@@ -2325,7 +2556,7 @@ export type Operations = {
       channel_id?: Id | undefined
       /** Only received (`inbound`) or only sent (`outbound`) messages. */
       direction?: "inbound" | "outbound" | undefined
-      /** One or more of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported, separated by commas. */
+      /** One or more of the values, separated by commas. */
       type?: Array<"text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "template" | "reaction" | "button" | "order" | "call" | "system" | "unsupported"> | string | undefined
       /** One or more of queued, sent, delivered, read, failed, received, separated by commas. */
       status?: Array<"queued" | "sent" | "delivered" | "read" | "failed" | "received"> | string | undefined
@@ -2423,12 +2654,7 @@ export type Operations = {
     item: Message
   }
   createDraft: {
-    params: {
-      /** The conversation to reply to. */
-      conversation_id: string
-      /** The text that is proposed for the customer. */
-      text: string
-    }
+    params: NewDraft
     result: Draft
   }
   listDrafts: {
@@ -2450,11 +2676,9 @@ export type Operations = {
     item: Draft
   }
   sendDraft: {
-    params: {
+    params: SendDraft & {
       /** The id of the resource, a UUID. */
       id: string
-      /** The text to send instead of that of the draft. */
-      text?: string | null | undefined
     }
     result: SentMessage
   }
@@ -2489,21 +2713,7 @@ export type Operations = {
     result: Channel
   }
   createContact: {
-    params: {
-      /** Up to 200 characters as people count them: an emoji is one. */
-      name?: string | null | undefined
-      /** Ten-digit Indian numbers get the prefix +91. */
-      phone_e164?: string | null | undefined
-      /** Alias of `phone_e164`. */
-      phone?: string | null | undefined
-      /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
-      email?: string | null | undefined
-      source?: string | null | undefined
-      /** Up to 200 characters as people count them: an emoji is one. */
-      campaign?: string | null | undefined
-      /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
-      fields?: { [name: string]: string | number | boolean | null } | null | undefined
-    }
+    params: NewContact
     result: CreatedContact
   }
   listContacts: {
@@ -2553,26 +2763,7 @@ export type Operations = {
     item: ListedContact
   }
   createContacts: {
-    params: {
-      /** Each is done on its own: one that fails changes nothing of the others. */
-      items: Array<{
-        /** Up to 200 characters as people count them: an emoji is one. */
-        name?: string | null
-        /** Ten-digit Indian numbers get the prefix +91. */
-        phone_e164?: string | null
-        /** Alias of `phone_e164`. */
-        phone?: string | null
-        /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
-        email?: string | null
-        source?: string | null
-        /** Up to 200 characters as people count them: an emoji is one. */
-        campaign?: string | null
-        /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
-        fields?: { [name: string]: string | number | boolean | null } | null
-        /** Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item. */
-        idempotency_key?: string | null
-      }>
-    }
+    params: NewContacts
     result: ContactBatchResults
   }
   exportContacts: {
@@ -2617,14 +2808,7 @@ export type Operations = {
     result: string
   }
   exportSelectedContacts: {
-    params: {
-      /** Only these items. */
-      ids?: Array<Id> | null | undefined
-      /** Items to leave out. */
-      except_ids?: Array<Id> | null | undefined
-      /** The filters of the list. Without filters, everything matches. */
-      filter?: ContactFilter | null | undefined
-    }
+    params: ExportSelectedContacts
     result: string
   }
   getContact: {
@@ -2635,19 +2819,9 @@ export type Operations = {
     result: Contact
   }
   updateContact: {
-    params: {
+    params: ContactChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      /** Up to 200 characters as people count them: an emoji is one. */
-      name?: string | null | undefined
-      phone_e164?: string | null | undefined
-      phone?: string | null | undefined
-      /** An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script. */
-      email?: string | null | undefined
-      /** Up to 200 characters as people count them: an emoji is one. */
-      campaign?: string | null | undefined
-      /** Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text. */
-      fields?: { [name: string]: string | number | boolean | null } | undefined
     }
     result: Contact
   }
@@ -2659,10 +2833,9 @@ export type Operations = {
     result: Erasure
   }
   createContactNote: {
-    params: {
+    params: NewContactNote & {
       /** The id of the resource, a UUID. */
       id: string
-      text: string
     }
     result: TimelineEntry
   }
@@ -2672,9 +2845,9 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
-      /** All kinds by default, or one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. */
+      /** All kinds by default, or one or more of the values, separated by commas. */
       type?: Array<"lead" | "ticket" | "note" | "form" | "identity_conflict" | "identity_change" | "preference" | "merge" | "message"> | string | undefined
-      /** Alias of `type`: one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. */
+      /** Alias of `type`: one or more of the values, separated by commas. */
       kinds?: Array<"lead" | "ticket" | "note" | "form" | "identity_conflict" | "identity_change" | "preference" | "merge" | "message"> | string | undefined
       /** The id of the resource, a UUID. */
       id: string
@@ -2692,13 +2865,9 @@ export type Operations = {
     result: MergePreview
   }
   mergeContacts: {
-    params: {
+    params: MergeContacts & {
       /** The id of the resource, a UUID. */
       id: string
-      /** The contact to merge into this one. */
-      other_id: string
-      /** Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one. */
-      fields?: { [name: string]: "this" | "other" } | null | undefined
     }
     result: ContactMerge
   }
@@ -2710,11 +2879,9 @@ export type Operations = {
     result: ContactMerge
   }
   blockContact: {
-    params: {
+    params: BlockContact & {
       /** The id of the resource, a UUID. */
       id: string
-      /** Why the contact is blocked, for your team. The contact never sees it. */
-      reason?: string | null | undefined
     }
     result: Contact
   }
@@ -2743,21 +2910,7 @@ export type Operations = {
     result: Erasure
   }
   createConversationBulkAction: {
-    params: {
-      action: "close" | "reopen" | "snooze" | "assign" | "tag" | "untag" | "mark_read" | "mark_unread"
-      /** The items to change. Send this or `filter`. */
-      ids?: Array<Id> | null | undefined
-      /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
-      filter?: ConversationFilter | null | undefined
-      /** Items that match the filter and are not to be changed. */
-      except_ids?: Array<Id> | null | undefined
-      /** For `assign`: the id of a membership. Null unassigns. */
-      assignee_id?: string | null | undefined
-      /** For `tag` and `untag`: the id of the tag. */
-      tag_id?: string | null | undefined
-      /** For `snooze`: when the conversations reopen. Must be in the future. */
-      snoozed_until?: string | null | undefined
-    }
+    params: NewConversationBulkAction
     result: BulkAction
   }
   listConversationBulkActions: {
@@ -2804,25 +2957,7 @@ export type Operations = {
     result: MatchCount
   }
   createTicketBulkAction: {
-    params: {
-      action: "assign" | "set_status" | "set_priority" | "set_due" | "tag" | "untag"
-      /** The items to change. Send this or `filter`. */
-      ids?: Array<Id> | null | undefined
-      /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
-      filter?: TicketFilter | null | undefined
-      /** Items that match the filter and are not to be changed. */
-      except_ids?: Array<Id> | null | undefined
-      /** For `assign`: the id of a membership. Null unassigns. */
-      assignee_id?: string | null | undefined
-      /** For `set_status`. */
-      status?: "open" | "pending" | "solved" | "closed" | null | undefined
-      /** For `set_priority`. */
-      priority?: "low" | "medium" | "high" | "urgent" | null | undefined
-      /** For `set_due`. Null removes the due time. */
-      due_at?: string | null | undefined
-      /** For `tag` and `untag`: the id of the tag. */
-      tag_id?: string | null | undefined
-    }
+    params: NewTicketBulkAction
     result: BulkAction
   }
   listTicketBulkActions: {
@@ -2871,17 +3006,7 @@ export type Operations = {
     result: MatchCount
   }
   createContactBulkAction: {
-    params: {
-      action: "erase" | "merge"
-      /** The items to change. Send this or `filter`. */
-      ids?: Array<Id> | null | undefined
-      /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
-      filter?: ContactFilter | null | undefined
-      /** Items that match the filter and are not to be changed. */
-      except_ids?: Array<Id> | null | undefined
-      /** For `merge`: the contact that stays. Those in `ids`, at most 9, are merged into it one after another, the oldest first; each fills the fields that are still empty. */
-      survivor_id?: string | null | undefined
-    }
+    params: NewContactBulkAction
     result: BulkAction
   }
   listContactBulkActions: {
@@ -3026,11 +3151,9 @@ export type Operations = {
     result: Import
   }
   checkImport: {
-    params: {
+    params: CheckImport & {
       /** The id of the resource, a UUID. */
       id: string
-      /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
-      mapping?: { [name: string]: string } | null | undefined
     }
     result: Import
   }
@@ -3088,24 +3211,7 @@ export type Operations = {
     item: Template
   }
   createTicket: {
-    params: {
-      person_id: Id
-      title: string
-      message_id?: IdOrNull | undefined
-      /** The conversation the ticket came from. Defaults to the conversation of `message_id`. */
-      conversation_id?: string | null | undefined
-      priority?: "low" | "medium" | "high" | "urgent" | null | undefined
-      /** The id of the membership to assign the ticket to. */
-      assignee_id?: string | null | undefined
-      /** An RFC 3339 timestamp with any UTC offset. */
-      due_at?: string | null | undefined
-      /** Plain text for your team. The customer never receives it. */
-      description?: string | null | undefined
-      /** The ids of the workspace's tags that the ticket gets. */
-      tag_ids?: Array<Id> | null | undefined
-      /** Files to attach: ids from POST /api/v1/media. */
-      media_ids?: Array<Id> | null | undefined
-    }
+    params: NewTicket
     result: Ticket
   }
   listTickets: {
@@ -3192,14 +3298,7 @@ export type Operations = {
     result: string
   }
   exportSelectedTickets: {
-    params: {
-      /** Only these items. */
-      ids?: Array<Id> | null | undefined
-      /** Items to leave out. */
-      except_ids?: Array<Id> | null | undefined
-      /** The filters of the list. Without filters, everything matches. */
-      filter?: TicketFilter | null | undefined
-    }
+    params: ExportSelectedTickets
     result: string
   }
   getTicket: {
@@ -3212,28 +3311,16 @@ export type Operations = {
     result: ExpandedTicket
   }
   updateTicket: {
-    params: {
+    params: TicketChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      title?: string | undefined
-      priority?: "low" | "medium" | "high" | "urgent" | undefined
-      status?: "open" | "pending" | "solved" | "closed" | undefined
-      assignee_id?: IdOrNull | undefined
-      /** An RFC 3339 timestamp with any UTC offset. */
-      due_at?: string | null | undefined
-      /** Plain text for your team. The customer never receives it. */
-      description?: string | null | undefined
-      /** Replaces the ticket's tags. */
-      tag_ids?: Array<Id> | undefined
     }
     result: Ticket
   }
   addTicketAttachment: {
-    params: {
+    params: AddTicketAttachment & {
       /** The id of the resource, a UUID. */
       id: string
-      /** The id from POST /api/v1/media. */
-      media_id: string
     }
     result: TicketAttachment
   }
@@ -3261,22 +3348,16 @@ export type Operations = {
     item: TicketActivity
   }
   createTicketComment: {
-    params: {
+    params: NewNote & {
       /** The id of the resource, a UUID. */
       id: string
-      text: string
-      /** The memberships to mention. */
-      mentions?: Array<Id> | null | undefined
     }
     result: TicketComment
   }
   updateTicketComment: {
-    params: {
+    params: NoteChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      text?: string | undefined
-      /** The memberships to mention. */
-      mentions?: Array<Id> | undefined
     }
     result: TicketComment
   }
@@ -3547,10 +3628,10 @@ export type Operations = {
       since?: string | undefined
       /** The number of items per page. */
       limit?: number | undefined
-      /** All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
-      type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
-      /** Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
-      types?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
+      /** All types by default, or one or more of the values, separated by commas. */
+      type?: Array<EventType> | string | undefined
+      /** Alias of `type`: one or more of the values, separated by commas. */
+      types?: Array<EventType> | string | undefined
     }
     result: EventPage
     item: Event
@@ -3570,10 +3651,10 @@ export type Operations = {
       created_after?: string | undefined
       /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
       since?: string | undefined
-      /** All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
-      type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
-      /** Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
-      types?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
+      /** All types by default, or one or more of the values, separated by commas. */
+      type?: Array<EventType> | string | undefined
+      /** Alias of `type`: one or more of the values, separated by commas. */
+      types?: Array<EventType> | string | undefined
     }
     result: string
   }
@@ -3588,25 +3669,7 @@ export type Operations = {
     item: WebhookEndpoint
   }
   createWebhook: {
-    params: {
-      /** A URL that starts with http:// or https://. */
-      url: string
-      /** Default: message.sent, contact.created, ticket.created. */
-      events?: Array<EventType> | null | undefined
-      description?: string | null | undefined
-      max_in_flight?: number | null | undefined
-      rate_limit?: number | null | undefined
-      ordering?: "creation" | "conversation" | null | undefined
-      filters?: NewWebhookFilters | null | undefined
-      /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
-      headers?: { [name: string]: string | null } | null | undefined
-      /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none. */
-      oauth?: NewWebhookOauth | null | undefined
-      /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
-      tls?: NewWebhookTls | null | undefined
-      /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
-      payload?: "full" | "thin" | null | undefined
-    }
+    params: NewWebhookEndpoint
     result: WebhookEndpointWithSecret
   }
   getWebhook: {
@@ -3617,26 +3680,9 @@ export type Operations = {
     result: WebhookEndpoint
   }
   updateWebhook: {
-    params: {
+    params: WebhookEndpointChanges & {
       /** The id of the resource, a UUID. */
       id: string
-      /** A URL that starts with http:// or https://. */
-      url?: string | undefined
-      events?: Array<EventType> | undefined
-      description?: string | null | undefined
-      status?: "enabled" | "disabled" | undefined
-      max_in_flight?: number | undefined
-      rate_limit?: number | null | undefined
-      ordering?: "creation" | "conversation" | undefined
-      filters?: WebhookFilters | null | undefined
-      /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
-      headers?: { [name: string]: string | null } | null | undefined
-      /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required. */
-      oauth?: WebhookOauthChanges | null | undefined
-      /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
-      tls?: WebhookTlsChanges | null | undefined
-      /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
-      payload?: "full" | "thin" | undefined
     }
     result: WebhookEndpoint
   }
@@ -3655,11 +3701,11 @@ export type Operations = {
       cursor?: string | undefined
       /** One or more of pending, succeeded, failed, cancelled, separated by commas. */
       status?: Array<"pending" | "succeeded" | "failed" | "cancelled"> | string | undefined
-      /** Deliveries of events of one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
-      type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
-      /** Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
-      event_type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
-      /** The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, client_certificate_required, client_certificate_refused, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas. */
+      /** Deliveries of events of one or more of the values, separated by commas. */
+      type?: Array<EventType> | string | undefined
+      /** Alias of `type`: one or more of the values, separated by commas. */
+      event_type?: Array<EventType> | string | undefined
+      /** The last attempt ended with one or more of the values, separated by commas. */
       error?: Array<"invalid_url" | "invalid_request" | "blocked_target" | "dns_not_found" | "dns_failed" | "connection_refused" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_untrusted" | "certificate_mismatch" | "client_certificate_required" | "client_certificate_refused" | "tls_failed" | "invalid_response" | "timeout" | "aborted" | "token_server_blocked" | "token_server_failed" | "token_refused" | "token_invalid" | "redirect_not_followed" | "unexpected_status"> | string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
@@ -3676,39 +3722,23 @@ export type Operations = {
     item: WebhookDelivery
   }
   rotateSigningSecret: {
-    params: {
+    params: RotateSigningSecret & {
       /** The id of the resource, a UUID. */
       id: string
-      /** Ends all previous secrets immediately instead of after 24 hours. */
-      expire_now?: boolean | null | undefined
     }
     result: WebhookEndpointWithSecret
   }
   testWebhook: {
-    params: {
+    params: TestWebhookEndpoint & {
       /** The id of the resource, a UUID. */
       id: string
-      event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | null | undefined
     }
     result: WebhookDeliveryWithAttempts
   }
   replayWebhook: {
-    params: {
+    params: ReplayWebhook & {
       /** The id of the resource, a UUID. */
       id: string
-      types?: Array<EventType> | null | undefined
-      /** Only events at or after this time. */
-      since?: string | null | undefined
-      /** Only events before this time. Defaults to now. */
-      until?: string | null | undefined
-      /** Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint. */
-      statuses?: Array<"failed" | "cancelled" | "succeeded" | "missing"> | null | undefined
-      /** Only one status. */
-      status?: "failed" | "cancelled" | "succeeded" | "missing" | null | undefined
-      /** Deliveries per second. No rate limit by default. */
-      rate_limit?: number | null | undefined
-      /** Only counts the deliveries. Nothing is changed. */
-      dry_run?: boolean | null | undefined
     }
     result: WebhookReplayCount
   }
@@ -3755,11 +3785,9 @@ export type Operations = {
     result: WebhookReplay
   }
   resendEvent: {
-    params: {
+    params: ResendEvent & {
       /** The id of the resource, a UUID. */
       id: string
-      /** Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type. */
-      endpoint_id?: string | null | undefined
     }
     result: ResentEvent
   }

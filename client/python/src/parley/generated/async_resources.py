@@ -481,6 +481,7 @@ class AsyncContacts:
             phone_e164: Ten-digit Indian numbers get the prefix +91.
             phone: Alias of `phone_e164`.
             email: An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script.
+            source: By default `api`.
             campaign: Up to 200 characters as people count them: an emoji is one.
             fields: Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have.
         """
@@ -541,7 +542,7 @@ class AsyncContacts:
     async def create_contacts(
         self,
         *,
-        items: list[models.CreateContactsItem],
+        items: list[models.NewContactsItem],
         options: CallOptions | None = None,
     ) -> models.ContactBatchResults:
         """Create many contacts. Creates up to 100 contacts, each as `POST /api/v1/contacts` does. The response has a result for each item, in their order; an item that fails changes nothing of the others. Each item counts towards the rate limit. Scope: `contacts:write`.
@@ -684,8 +685,8 @@ class AsyncContacts:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
-            type: All kinds by default, or one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas.
-            kinds: Alias of `type`: one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas.
+            type: All kinds by default, or one or more of the values, separated by commas.
+            kinds: Alias of `type`: one or more of the values, separated by commas.
             id: The id of the resource, a UUID.
         """
         return self._transport.pages("GET /api/v1/contacts/{id}/timeline", {"limit": limit, "cursor": cursor, "type": type, "kinds": kinds, "id": id}, "cursor", options)
@@ -1176,7 +1177,11 @@ class AsyncConversations:
         color: Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Tag:
-        """Create a tag. Scope: `chats:write`."""
+        """Create a tag. Scope: `chats:write`.
+
+        Args:
+            color: By default `gray`.
+        """
         result: models.Tag = await self._transport.json("POST /api/v1/tags", {"name": name, "color": color}, options)
         return result
 
@@ -1593,8 +1598,8 @@ class AsyncEvents:
         created_after: str | Omit = OMIT,
         since: str | Omit = OMIT,
         limit: int | Omit = OMIT,
-        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
-        types: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        type: list[models.EventType] | str | Omit = OMIT,
+        types: list[models.EventType] | str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> AsyncPages[models.EventPage, models.Event]:
         """List events. Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`. Scope: `events:read`.
@@ -1604,8 +1609,8 @@ class AsyncEvents:
             created_after: Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset.
             since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
             limit: The number of items per page.
-            type: All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            types: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
+            type: All types by default, or one or more of the values, separated by commas.
+            types: Alias of `type`: one or more of the values, separated by commas.
         """
         return self._transport.pages("GET /api/v1/events", {"after": after, "created_after": created_after, "since": since, "limit": limit, "type": type, "types": types}, "after", options)
 
@@ -1629,8 +1634,8 @@ class AsyncEvents:
         after: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         since: str | Omit = OMIT,
-        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
-        types: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        type: list[models.EventType] | str | Omit = OMIT,
+        types: list[models.EventType] | str | Omit = OMIT,
         silence: float = 45.0,
     ) -> AsyncGenerator[StreamedEvent, None]:
         """Stream events. Sends events as server-sent events. `Last-Event-ID` resumes without a gap. The server closes streams from time to time and clients reconnect. Each API key can have 20 open streams. Scope: `events:read`.
@@ -1639,8 +1644,8 @@ class AsyncEvents:
             after: The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.
             created_after: Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset.
             since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
-            type: All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            types: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
+            type: All types by default, or one or more of the values, separated by commas.
+            types: Alias of `type`: one or more of the values, separated by commas.
         """
         return self._transport.stream("GET /api/v1/events/stream", {"after": after, "created_after": created_after, "since": since, "type": type, "types": types}, silence)
 
@@ -1755,7 +1760,7 @@ class AsyncMessages:
             person_id: A UUID.
             channel_id: A UUID.
             direction: Only received (`inbound`) or only sent (`outbound`) messages.
-            type: One or more of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported, separated by commas.
+            type: One or more of the values, separated by commas.
             status: One or more of queued, sent, delivered, read, failed, received, separated by commas.
             platform_id: The platform's id of the message, such as a `wamid` of WhatsApp.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -2292,6 +2297,7 @@ class AsyncTickets:
 
         Args:
             conversation_id: The conversation the ticket came from. Defaults to the conversation of `message_id`.
+            priority: By default `medium`.
             assignee_id: The id of the membership to assign the ticket to.
             due_at: An RFC 3339 timestamp with any UTC offset.
             description: Plain text for your team. The customer never receives it.
@@ -2597,10 +2603,12 @@ class AsyncWebhooks:
         Args:
             url: A URL that starts with http:// or https://.
             events: Default: message.sent, contact.created, ticket.created.
+            max_in_flight: By default `1`.
+            ordering: By default `creation`.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
             oauth: OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none.
             tls: The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.
-            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.
+            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`.
         """
         result: models.WebhookEndpointWithSecret = await self._transport.json("POST /api/v1/webhooks", {"url": url, "events": events, "description": description, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "oauth": oauth, "tls": tls, "payload": payload}, options)
         return result
@@ -2642,10 +2650,12 @@ class AsyncWebhooks:
         Args:
             id: The id of the resource, a UUID.
             url: A URL that starts with http:// or https://.
+            max_in_flight: By default `1`.
+            ordering: By default `creation`.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
             oauth: OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required.
             tls: The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.
-            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.
+            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`.
         """
         result: models.WebhookEndpoint = await self._transport.json("PATCH /api/v1/webhooks/{id}", {"id": id, "url": url, "events": events, "description": description, "status": status, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "oauth": oauth, "tls": tls, "payload": payload}, options)
         return result
@@ -2670,8 +2680,8 @@ class AsyncWebhooks:
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
         status: list[Literal["pending", "succeeded", "failed", "cancelled"]] | str | Omit = OMIT,
-        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
-        event_type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        type: list[models.EventType] | str | Omit = OMIT,
+        event_type: list[models.EventType] | str | Omit = OMIT,
         error: list[Literal["invalid_url", "invalid_request", "blocked_target", "dns_not_found", "dns_failed", "connection_refused", "connection_failed", "connection_closed", "certificate_expired", "certificate_untrusted", "certificate_mismatch", "client_certificate_required", "client_certificate_refused", "tls_failed", "invalid_response", "timeout", "aborted", "token_server_blocked", "token_server_failed", "token_refused", "token_invalid", "redirect_not_followed", "unexpected_status"]] | str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
@@ -2685,9 +2695,9 @@ class AsyncWebhooks:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             status: One or more of pending, succeeded, failed, cancelled, separated by commas.
-            type: Deliveries of events of one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            event_type: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            error: The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, client_certificate_required, client_certificate_refused, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas.
+            type: Deliveries of events of one or more of the values, separated by commas.
+            event_type: Alias of `type`: one or more of the values, separated by commas.
+            error: The last attempt ended with one or more of the values, separated by commas.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
@@ -2707,7 +2717,7 @@ class AsyncWebhooks:
 
         Args:
             id: The id of the resource, a UUID.
-            expire_now: Ends all previous secrets immediately instead of after 24 hours.
+            expire_now: Ends all previous secrets immediately instead of after 24 hours. By default `false`.
         """
         result: models.WebhookEndpointWithSecret = await self._transport.json("POST /api/v1/webhooks/{id}/rotate-secret", {"id": id, "expire_now": expire_now}, options)
         return result
@@ -2723,6 +2733,7 @@ class AsyncWebhooks:
 
         Args:
             id: The id of the resource, a UUID.
+            event_type: By default `message.received`.
         """
         result: models.WebhookDeliveryWithAttempts = await self._transport.json("POST /api/v1/webhooks/{id}/test", {"id": id, "event_type": event_type}, options)
         return result
@@ -2749,7 +2760,7 @@ class AsyncWebhooks:
             statuses: Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint.
             status: Only one status.
             rate_limit: Deliveries per second. No rate limit by default.
-            dry_run: Only counts the deliveries. Nothing is changed.
+            dry_run: Only counts the deliveries. Nothing is changed. By default `false`.
         """
         result: models.WebhookReplayCount = await self._transport.json("POST /api/v1/webhooks/{id}/replay", {"id": id, "types": types, "since": since, "until": until, "statuses": statuses, "status": status, "rate_limit": rate_limit, "dry_run": dry_run}, options)
         return result

@@ -20,10 +20,20 @@ class Actor(TypedDict):
     id: IdOrNull
 
 
+class AddTicketAttachment(TypedDict):
+    media_id: str
+    """The id from POST /api/v1/media."""
+
+
 class AppliedTag(TypedDict):
     id: Id
     name: str
     color: str
+
+
+class BlockContact(TypedDict):
+    reason: NotRequired[str | None]
+    """Why the contact is blocked, for your team. The contact never sees it."""
 
 
 class BulkAction(TypedDict):
@@ -73,14 +83,12 @@ class BulkActionItem(TypedDict):
 
 class BulkActionItemPage(TypedDict):
     data: list[BulkActionItem]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class BulkActionPage(TypedDict):
     data: list[BulkAction]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class CanSendWindow(TypedDict):
@@ -153,10 +161,16 @@ class CannedReply(TypedDict):
     updated_at: Time
 
 
+class CannedReplyChanges(TypedDict):
+    shortcut: NotRequired[str]
+    """What agents type after `/` to insert the reply: letters, digits, - and _."""
+    text: NotRequired[str]
+    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name."""
+
+
 class CannedReplyPage(TypedDict):
     data: list[CannedReply]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class CappedCount(TypedDict):
@@ -199,8 +213,12 @@ class ChannelCapabilities(TypedDict):
 
 class ChannelPage(TypedDict):
     data: list[Channel]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
+
+
+class CheckImport(TypedDict):
+    mapping: NotRequired[dict[str, str] | None]
+    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored."""
 
 
 class Person(TypedDict):
@@ -309,6 +327,21 @@ class ContactCanSend(TypedDict):
     """The phone number that a new conversation is opened with."""
     channels: list[ContactCanSendChannel]
     """All channels: those that can send first, and among them the one that was last used with the contact."""
+
+
+class ContactChanges(TypedDict):
+    """Only the fields you send are updated; null clears a field. `phone` is an alias of `phone_e164`."""
+
+    name: NotRequired[str | None]
+    """Up to 200 characters as people count them: an emoji is one."""
+    phone_e164: NotRequired[str | None]
+    phone: NotRequired[str | None]
+    email: NotRequired[str | None]
+    """An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script."""
+    campaign: NotRequired[str | None]
+    """Up to 200 characters as people count them: an emoji is one."""
+    fields: NotRequired[dict[str, str | float | bool | None]]
+    """Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text."""
 
 
 class ContactCreatedEvent(EventEnvelope):
@@ -439,6 +472,18 @@ class Conversation(TypedDict):
     holder: ConversationHolder | None
     created_at: Time
     updated_at: Time
+
+
+class ConversationChanges(TypedDict):
+    status: NotRequired[Literal["open", "snoozed", "closed"]]
+    snoozed_until: NotRequired[str | None]
+    """When the conversation reopens. Must be in the future. Setting it also snoozes the conversation."""
+    assignee_id: NotRequired[str | None]
+    """The id of a membership. Null unassigns the conversation."""
+    tag_ids: NotRequired[list[Id]]
+    """Replaces the conversation's tags."""
+    unread: NotRequired[bool]
+    """Marks the conversation as unread or read in the inbox. The customer is not notified."""
 
 
 class ConversationCounts(TypedDict):
@@ -592,10 +637,18 @@ class CustomField(TypedDict):
     updated_at: Time
 
 
+class CustomFieldChanges(TypedDict):
+    label: NotRequired[str]
+    """The name that members see. Unique among fields that are not archived."""
+    choices: NotRequired[list[str]]
+    """Replaces the choices. Contacts keep values that are no longer a choice."""
+    archived: NotRequired[bool]
+    """Whether the field is archived. False restores it."""
+
+
 class CustomFieldPage(TypedDict):
     data: list[CustomField]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class DataExport(TypedDict):
@@ -620,8 +673,7 @@ class DataExport(TypedDict):
 
 class DataExportPage(TypedDict):
     data: list[DataExport]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class DeliveryFiguresLatencyMs(TypedDict):
@@ -686,8 +738,7 @@ class Draft(TypedDict):
 
 class DraftPage(TypedDict):
     data: list[Draft]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class ErasedContact(TypedDict):
@@ -718,8 +769,7 @@ class Erasure(TypedDict):
 
 class ErasurePage(TypedDict):
     data: list[Erasure]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class EventPage(TypedDict):
@@ -737,8 +787,7 @@ class ExpandedConversation(Conversation):
 
 class ExpandedConversationPage(TypedDict):
     data: list[ExpandedConversation]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class MessageError(TypedDict):
@@ -789,8 +838,7 @@ class ExpandedMessage(Message):
 
 class ExpandedMessagePage(TypedDict):
     data: list[ExpandedMessage]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class TicketTag(TypedDict):
@@ -829,8 +877,34 @@ class ExpandedTicket(Ticket):
 
 class ExpandedTicketPage(TypedDict):
     data: list[ExpandedTicket]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
+
+
+class ExportSelectedContacts(TypedDict):
+    ids: NotRequired[list[Id] | None]
+    """Only these items."""
+    except_ids: NotRequired[list[Id] | None]
+    """Items to leave out."""
+    filter: NotRequired[ContactFilter | None]
+    """The filters of the list. Without filters, everything matches."""
+
+
+class ExportSelectedConversations(TypedDict):
+    ids: NotRequired[list[Id] | None]
+    """Only these items."""
+    except_ids: NotRequired[list[Id] | None]
+    """Items to leave out."""
+    filter: NotRequired[ConversationFilter | None]
+    """The filters of the list. Without filters, everything matches."""
+
+
+class ExportSelectedTickets(TypedDict):
+    ids: NotRequired[list[Id] | None]
+    """Only these items."""
+    except_ids: NotRequired[list[Id] | None]
+    """Items to leave out."""
+    filter: NotRequired[TicketFilter | None]
+    """The filters of the list. Without filters, everything matches."""
 
 
 class FieldError(TypedDict):
@@ -903,8 +977,7 @@ class Import(TypedDict):
 
 class ImportPage(TypedDict):
     data: list[Import]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class ImportReject(TypedDict):
@@ -917,8 +990,7 @@ class ImportReject(TypedDict):
 
 class ImportRejectPage(TypedDict):
     data: list[ImportReject]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class LeadFiguresBySource(TypedDict):
@@ -968,8 +1040,7 @@ class LeadReport(_LeadReport):
 
 class ListedContactPage(TypedDict):
     data: list[ListedContact]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class MatchCount(TypedDict):
@@ -1023,8 +1094,14 @@ class Member(TypedDict):
 
 class MemberPage(TypedDict):
     data: list[Member]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
+
+
+class MergeContacts(TypedDict):
+    other_id: str
+    """The contact to merge into this one."""
+    fields: NotRequired[dict[str, Literal["this", "other"]] | None]
+    """Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one."""
 
 
 class MergePreviewField(TypedDict):
@@ -1097,8 +1174,7 @@ class MessageFile(TypedDict):
 
 class MessagePage(TypedDict):
     data: list[Message]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class MessagePricing(TypedDict):
@@ -1212,6 +1288,175 @@ class Money(TypedDict):
     """An ISO 4217 code, such as USD."""
 
 
+class NewCannedReply(TypedDict):
+    shortcut: str
+    """What agents type after `/` to insert the reply: letters, digits, - and _."""
+    text: str
+    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name."""
+
+
+class NewContact(TypedDict):
+    """Requires a name or a phone number."""
+
+    name: NotRequired[str | None]
+    """Up to 200 characters as people count them: an emoji is one."""
+    phone_e164: NotRequired[str | None]
+    """Ten-digit Indian numbers get the prefix +91."""
+    phone: NotRequired[str | None]
+    """Alias of `phone_e164`."""
+    email: NotRequired[str | None]
+    """An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script."""
+    source: NotRequired[str | None]
+    """By default `api`."""
+    campaign: NotRequired[str | None]
+    """Up to 200 characters as people count them: an emoji is one."""
+    fields: NotRequired[dict[str, str | float | bool | None] | None]
+    """Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have."""
+
+
+class NewContactBulkAction(TypedDict):
+    action: Literal["erase", "merge"]
+    ids: NotRequired[list[Id] | None]
+    """The items to change. Send this or `filter`."""
+    filter: NotRequired[ContactFilter | None]
+    """Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything."""
+    except_ids: NotRequired[list[Id] | None]
+    """Items that match the filter and are not to be changed."""
+    survivor_id: NotRequired[str | None]
+    """For `merge`: the contact that stays. Those in `ids`, at most 9, are merged into it one after another, the oldest first; each fills the fields that are still empty."""
+
+
+class NewContactNote(TypedDict):
+    text: str
+
+
+class NewContactsItem(NewContact):
+    idempotency_key: NotRequired[str | None]
+    """Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item."""
+
+
+class NewContacts(TypedDict):
+    items: list[NewContactsItem]
+    """Each is done on its own: one that fails changes nothing of the others."""
+
+
+class NewConversationBulkAction(TypedDict):
+    action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread"]
+    ids: NotRequired[list[Id] | None]
+    """The items to change. Send this or `filter`."""
+    filter: NotRequired[ConversationFilter | None]
+    """Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything."""
+    except_ids: NotRequired[list[Id] | None]
+    """Items that match the filter and are not to be changed."""
+    assignee_id: NotRequired[str | None]
+    """For `assign`: the id of a membership. Null unassigns."""
+    tag_id: NotRequired[str | None]
+    """For `tag` and `untag`: the id of the tag."""
+    snoozed_until: NotRequired[str | None]
+    """For `snooze`: when the conversations reopen. Must be in the future."""
+
+
+class NewCustomField(TypedDict):
+    key: str
+    """The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay."""
+    label: NotRequired[str | None]
+    """The name that members see, the key by default. Unique among fields that are not archived."""
+    type: Literal["text", "number", "date", "boolean", "choice"]
+    """The type of the values, which cannot be changed later."""
+    choices: NotRequired[list[str] | None]
+    """The values of the type `choice`, in the order in which they are offered."""
+
+
+class NewDraft(TypedDict):
+    conversation_id: str
+    """The conversation to reply to."""
+    text: str
+    """The text that is proposed for the customer."""
+
+
+class NewNote(TypedDict):
+    text: str
+    mentions: NotRequired[list[Id] | None]
+    """The memberships to mention."""
+
+
+class NewTag(TypedDict):
+    name: str
+    color: NotRequired[Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | None]
+    """By default `gray`."""
+
+
+class NewTicket(TypedDict):
+    person_id: Id
+    title: str
+    message_id: NotRequired[IdOrNull]
+    conversation_id: NotRequired[str | None]
+    """The conversation the ticket came from. Defaults to the conversation of `message_id`."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """By default `medium`."""
+    assignee_id: NotRequired[str | None]
+    """The id of the membership to assign the ticket to."""
+    due_at: NotRequired[str | None]
+    """An RFC 3339 timestamp with any UTC offset."""
+    description: NotRequired[str | None]
+    """Plain text for your team. The customer never receives it."""
+    tag_ids: NotRequired[list[Id] | None]
+    """The ids of the workspace's tags that the ticket gets."""
+    media_ids: NotRequired[list[Id] | None]
+    """Files to attach: ids from POST /api/v1/media."""
+
+
+class NewTicketBulkAction(TypedDict):
+    action: Literal["assign", "set_status", "set_priority", "set_due", "tag", "untag"]
+    ids: NotRequired[list[Id] | None]
+    """The items to change. Send this or `filter`."""
+    filter: NotRequired[TicketFilter | None]
+    """Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything."""
+    except_ids: NotRequired[list[Id] | None]
+    """Items that match the filter and are not to be changed."""
+    assignee_id: NotRequired[str | None]
+    """For `assign`: the id of a membership. Null unassigns."""
+    status: NotRequired[Literal["open", "pending", "solved", "closed"] | None]
+    """For `set_status`."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """For `set_priority`."""
+    due_at: NotRequired[str | None]
+    """For `set_due`. Null removes the due time."""
+    tag_id: NotRequired[str | None]
+    """For `tag` and `untag`: the id of the tag."""
+
+
+class NewView(TypedDict):
+    subject: Literal["chats", "contacts", "tickets"]
+    name: str
+    filters: dict[str, object]
+    """Filters by name, with the values that the matching list endpoint accepts."""
+    is_shared: NotRequired[bool | None]
+    """Whether all members see the view. Views created with an API key are always shared."""
+
+
+class NewWebhookEndpoint(TypedDict):
+    url: str
+    """A URL that starts with http:// or https://."""
+    events: NotRequired[list[EventType] | None]
+    """Default: message.sent, contact.created, ticket.created."""
+    description: NotRequired[str | None]
+    max_in_flight: NotRequired[int | None]
+    """By default `1`."""
+    rate_limit: NotRequired[int | None]
+    ordering: NotRequired[Literal["creation", "conversation"] | None]
+    """By default `creation`."""
+    filters: NotRequired[NewWebhookFilters | None]
+    headers: NotRequired[dict[str, str | None] | None]
+    """Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned."""
+    oauth: NotRequired[NewWebhookOauth | None]
+    """OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none."""
+    tls: NotRequired[NewWebhookTls | None]
+    """The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both."""
+    payload: NotRequired[Literal["full", "thin"] | None]
+    """`full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`."""
+
+
 class NewWebhookFilters(TypedDict):
     """An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket."""
 
@@ -1265,6 +1510,12 @@ class Note(TypedDict):
     deleted_at: TimeOrNull
 
 
+class NoteChanges(TypedDict):
+    text: NotRequired[str]
+    mentions: NotRequired[list[Id]]
+    """The memberships to mention."""
+
+
 class NoteCreatedEvent(EventEnvelope):
     type: Literal["note.created"]
     data: Note
@@ -1309,8 +1560,7 @@ class PriceListDetail(PriceList):
 
 class PriceListPage(TypedDict):
     data: list[PriceList]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class Problem(TypedDict):
@@ -1356,11 +1606,32 @@ class ReadReceipt(TypedDict):
     error: ReadReceiptError | None
 
 
+class ReplayWebhook(TypedDict):
+    types: NotRequired[list[EventType] | None]
+    since: NotRequired[str | None]
+    """Only events at or after this time."""
+    until: NotRequired[str | None]
+    """Only events before this time. Defaults to now."""
+    statuses: NotRequired[list[Literal["failed", "cancelled", "succeeded", "missing"]] | None]
+    """Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint."""
+    status: NotRequired[Literal["failed", "cancelled", "succeeded", "missing"] | None]
+    """Only one status."""
+    rate_limit: NotRequired[int | None]
+    """Deliveries per second. No rate limit by default."""
+    dry_run: NotRequired[bool | None]
+    """Only counts the deliveries. Nothing is changed. By default `false`."""
+
+
 class ReplyPreview(TypedDict):
     id: Id
     direction: Literal["inbound", "outbound"]
     type: str
     text: str | None
+
+
+class ResendEvent(TypedDict):
+    endpoint_id: NotRequired[str | None]
+    """Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type."""
 
 
 class ResentEvent(TypedDict):
@@ -1396,6 +1667,11 @@ class ResponseReport(_ResponseReport):
     bucket: Literal["hour", "day", "week", "month"]
     buckets: list[ResponseReportBucket]
     totals: ResponseFigures
+
+
+class RotateSigningSecret(TypedDict):
+    expire_now: NotRequired[bool | None]
+    """Ends all previous secrets immediately instead of after 24 hours. By default `false`."""
 
 
 class SearchResultsPeopleMatch(TypedDict):
@@ -1497,6 +1773,84 @@ class SeenMentions(TypedDict):
     seen_count: int
 
 
+class SendDraft(TypedDict):
+    text: NotRequired[str | None]
+    """The text to send instead of that of the draft."""
+
+
+class SendMessageTemplate(TypedDict):
+    """A template. Templates can be sent at any time."""
+
+    name: str
+    language: str
+    """The language code of the template, such as en_US."""
+    components: NotRequired[list[dict[str, object]] | None]
+    """The template's parameters, in the platform's format."""
+
+
+class SendMessageReaction(TypedDict):
+    message_id: str
+    """The message to react to. It must belong to the conversation."""
+    emoji: str
+    """An empty string removes the reaction."""
+
+
+class SendMessageLocation(TypedDict):
+    latitude: float
+    longitude: float
+    name: NotRequired[str | None]
+    address: NotRequired[str | None]
+
+
+class SendMessage(TypedDict):
+    conversation_id: NotRequired[str | None]
+    """The conversation to send to. This is the preferred target."""
+    phone_e164: NotRequired[str | None]
+    """The phone number to send to, if you do not send `conversation_id`."""
+    person_id: NotRequired[str | None]
+    """The contact to send to. Requires `channel_id`."""
+    recipient_phone: NotRequired[str | None]
+    """Alias of `phone_e164`."""
+    phone: NotRequired[str | None]
+    """Alias of `phone_e164`."""
+    type: NotRequired[Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "reaction", "template"] | None]
+    """The message type. Derived from the other fields by default."""
+    message: NotRequired[str | None]
+    """The text, or the caption of a file. Required for a text message."""
+    message_text: NotRequired[str | None]
+    """Alias of `message`."""
+    media_url: NotRequired[str | None]
+    """A public http(s) URL."""
+    media_id: NotRequired[str | None]
+    """The id of a file uploaded with POST /api/v1/media."""
+    filename: NotRequired[str | None]
+    """The file name shown for a document."""
+    template: NotRequired[SendMessageTemplate | None]
+    """A template. Templates can be sent at any time."""
+    interactive: NotRequired[dict[str, object] | None]
+    """Buttons, a list or a flow: the platform's `interactive` object."""
+    reaction: NotRequired[SendMessageReaction | None]
+    location: NotRequired[SendMessageLocation | None]
+    contacts: NotRequired[list[dict[str, object]] | None]
+    """Contact cards in the platform's format."""
+    reply_to: NotRequired[str | None]
+    """The message to reply to. It must belong to the conversation."""
+    open_conversation: NotRequired[bool | None]
+    """Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case."""
+    channel_id: NotRequired[str | None]
+    """The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it."""
+
+
+class SendMessagesItem(SendMessage):
+    idempotency_key: NotRequired[str | None]
+    """Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item."""
+
+
+class SendMessages(TypedDict):
+    items: list[SendMessagesItem]
+    """Each is done on its own: one that fails changes nothing of the others."""
+
+
 class SendingAllowance(TypedDict):
     """Whether a marketing template can be sent: not to a contact that is opted out."""
 
@@ -1536,10 +1890,14 @@ class Tag(TypedDict):
     created_at: Time
 
 
+class TagChanges(TypedDict):
+    name: NotRequired[str]
+    color: NotRequired[Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"]]
+
+
 class TagPage(TypedDict):
     data: list[Tag]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class Template(TypedDict):
@@ -1563,8 +1921,12 @@ class Template(TypedDict):
 
 class TemplatePage(TypedDict):
     data: list[Template]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
+
+
+class TestWebhookEndpoint(TypedDict):
+    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"] | None]
+    """By default `message.received`."""
 
 
 class ThinEventData(TypedDict):
@@ -1577,7 +1939,7 @@ class ThinEventData(TypedDict):
 class ThinEvent(EventEnvelope):
     """An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one."""
 
-    type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]
+    type: EventType
     data: ThinEventData
 
 
@@ -1656,8 +2018,7 @@ class TicketActivityComment(TicketComment):
 
 class TicketActivityPage(TypedDict):
     data: list[TicketActivity]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class TicketAttachmentAddedBy(TypedDict):
@@ -1674,6 +2035,19 @@ class TicketAttachment(TypedDict):
     """A link that is valid for a week."""
     added_by: TicketAttachmentAddedBy
     created_at: Time
+
+
+class TicketChanges(TypedDict):
+    title: NotRequired[str]
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"]]
+    status: NotRequired[Literal["open", "pending", "solved", "closed"]]
+    assignee_id: NotRequired[IdOrNull]
+    due_at: NotRequired[str | None]
+    """An RFC 3339 timestamp with any UTC offset."""
+    description: NotRequired[str | None]
+    """Plain text for your team. The customer never receives it."""
+    tag_ids: NotRequired[list[Id]]
+    """Replaces the ticket's tags."""
 
 
 class TicketCommentCreatedEvent(EventEnvelope):
@@ -1792,8 +2166,7 @@ class TimelineEntry(TypedDict):
 
 class TimelineEntryPage(TypedDict):
     data: list[TimelineEntry]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class View(TypedDict):
@@ -1810,10 +2183,16 @@ class View(TypedDict):
     updated_at: Time
 
 
+class ViewChanges(TypedDict):
+    name: NotRequired[str]
+    filters: NotRequired[dict[str, object]]
+    """Filters by name, with the values that the matching list endpoint accepts."""
+    is_shared: NotRequired[bool]
+
+
 class ViewPage(TypedDict):
     data: list[View]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class WebhookAttemptExplanation(TypedDict):
@@ -1861,8 +2240,7 @@ class WebhookDelivery(TypedDict):
 
 class WebhookDeliveryPage(TypedDict):
     data: list[WebhookDelivery]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class WebhookDeliveryWithAttempts(WebhookDelivery):
@@ -1907,10 +2285,31 @@ class WebhookEndpoint(TypedDict):
     updated_at: Time
 
 
+class WebhookEndpointChanges(TypedDict):
+    url: NotRequired[str]
+    """A URL that starts with http:// or https://."""
+    events: NotRequired[list[EventType]]
+    description: NotRequired[str | None]
+    status: NotRequired[Literal["enabled", "disabled"]]
+    max_in_flight: NotRequired[int]
+    """By default `1`."""
+    rate_limit: NotRequired[int | None]
+    ordering: NotRequired[Literal["creation", "conversation"]]
+    """By default `creation`."""
+    filters: NotRequired[WebhookFilters | None]
+    headers: NotRequired[dict[str, str | None] | None]
+    """Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned."""
+    oauth: NotRequired[WebhookOauthChanges | None]
+    """OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required."""
+    tls: NotRequired[WebhookTlsChanges | None]
+    """The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both."""
+    payload: NotRequired[Literal["full", "thin"]]
+    """`full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. By default `full`."""
+
+
 class WebhookEndpointPage(TypedDict):
     data: list[WebhookEndpoint]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class WebhookEndpointWithSecret(WebhookEndpoint):
@@ -1983,8 +2382,7 @@ class WebhookReplayCount(TypedDict):
 
 class WebhookReplayPage(TypedDict):
     data: list[WebhookReplay]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
+    next_cursor: NextCursor
 
 
 class WebhookReplayWithProgressDeliveries(TypedDict):
@@ -2021,113 +2419,6 @@ class WebhookTlsChanges(TypedDict):
     """Certificates in PEM of the authorities that the receiver uses. Null means the public ones."""
 
 
-class CreateContactsItem(TypedDict):
-    name: NotRequired[str | None]
-    """Up to 200 characters as people count them: an emoji is one."""
-    phone_e164: NotRequired[str | None]
-    """Ten-digit Indian numbers get the prefix +91."""
-    phone: NotRequired[str | None]
-    """Alias of `phone_e164`."""
-    email: NotRequired[str | None]
-    """An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script."""
-    source: NotRequired[str | None]
-    campaign: NotRequired[str | None]
-    """Up to 200 characters as people count them: an emoji is one."""
-    fields: NotRequired[dict[str, str | float | bool | None] | None]
-    """Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have."""
-    idempotency_key: NotRequired[str | None]
-    """Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item."""
-
-
-class SendMessageTemplate(TypedDict):
-    """A template. Templates can be sent at any time."""
-
-    name: str
-    language: str
-    """The language code of the template, such as en_US."""
-    components: NotRequired[list[dict[str, object]] | None]
-    """The template's parameters, in the platform's format."""
-
-
-class SendMessageReaction(TypedDict):
-    message_id: str
-    """The message to react to. It must belong to the conversation."""
-    emoji: str
-    """An empty string removes the reaction."""
-
-
-class SendMessageLocation(TypedDict):
-    latitude: float
-    longitude: float
-    name: NotRequired[str | None]
-    address: NotRequired[str | None]
-
-
-class SendMessagesItemTemplate(TypedDict):
-    """A template. Templates can be sent at any time."""
-
-    name: str
-    language: str
-    """The language code of the template, such as en_US."""
-    components: NotRequired[list[dict[str, object]] | None]
-    """The template's parameters, in the platform's format."""
-
-
-class SendMessagesItemReaction(TypedDict):
-    message_id: str
-    """The message to react to. It must belong to the conversation."""
-    emoji: str
-    """An empty string removes the reaction."""
-
-
-class SendMessagesItemLocation(TypedDict):
-    latitude: float
-    longitude: float
-    name: NotRequired[str | None]
-    address: NotRequired[str | None]
-
-
-class SendMessagesItem(TypedDict):
-    conversation_id: NotRequired[str | None]
-    """The conversation to send to. This is the preferred target."""
-    phone_e164: NotRequired[str | None]
-    """The phone number to send to, if you do not send `conversation_id`."""
-    person_id: NotRequired[str | None]
-    """The contact to send to. Requires `channel_id`."""
-    recipient_phone: NotRequired[str | None]
-    """Alias of `phone_e164`."""
-    phone: NotRequired[str | None]
-    """Alias of `phone_e164`."""
-    type: NotRequired[Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "reaction", "template"] | None]
-    """The message type. Derived from the other fields by default."""
-    message: NotRequired[str | None]
-    """The text, or the caption of a file. Required for a text message."""
-    message_text: NotRequired[str | None]
-    """Alias of `message`."""
-    media_url: NotRequired[str | None]
-    """A public http(s) URL."""
-    media_id: NotRequired[str | None]
-    """The id of a file uploaded with POST /api/v1/media."""
-    filename: NotRequired[str | None]
-    """The file name shown for a document."""
-    template: NotRequired[SendMessagesItemTemplate | None]
-    """A template. Templates can be sent at any time."""
-    interactive: NotRequired[dict[str, object] | None]
-    """Buttons, a list or a flow: the platform's `interactive` object."""
-    reaction: NotRequired[SendMessagesItemReaction | None]
-    location: NotRequired[SendMessagesItemLocation | None]
-    contacts: NotRequired[list[dict[str, object]] | None]
-    """Contact cards in the platform's format."""
-    reply_to: NotRequired[str | None]
-    """The message to reply to. It must belong to the conversation."""
-    open_conversation: NotRequired[bool | None]
-    """Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case."""
-    channel_id: NotRequired[str | None]
-    """The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it."""
-    idempotency_key: NotRequired[str | None]
-    """Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item."""
-
-
 Event: TypeAlias = Union[
     MessageSentEvent,
     ContactCreatedEvent,
@@ -2159,6 +2450,9 @@ Id: TypeAlias = str
 
 IdOrNull: TypeAlias = str | None
 """A UUID."""
+
+NextCursor: TypeAlias = str | None
+"""The `cursor` of the next page. Null on the last one."""
 
 NoneOrMe: TypeAlias = Literal["none", "me"]
 
