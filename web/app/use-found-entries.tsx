@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'use-intl'
+import { requestReplyIn } from '../features/inbox/compose.ts'
 import { HitIcon } from '../components/hit-icon.tsx'
 import { shortTime, useToday } from '../lib/day.ts'
 import { hitsOf, KINDS, searchQuery } from '../lib/search.ts'
@@ -67,6 +68,10 @@ function useToEntry(): (hit: Hit) => Entry {
     ...(hit.at && {
       right: <span className={classes.time}>{shortTime(hit.at, today, locale)}</span>,
     }),
-    run: () => void navigate(hit.target),
+    movesFocus: hit.target.to === '/inbox/$chatId',
+    run: () => {
+      if (hit.target.to === '/inbox/$chatId') requestReplyIn(hit.target.params.chatId)
+      void navigate(hit.target)
+    },
   })
 }

@@ -38,8 +38,8 @@ function ChatComposer({ chat }: { chat: Chat }) {
   const openTemplates = () => setTemplateOpen(true)
   const listId = useId()
   const isOver = useFileDrop(composing.attach)
-  useComposeRequests((request) =>
-    request.mode === 'template' ? openTemplates() : choose(request.mode, request.typed),
+  useComposeRequests(chat.id, ({ mode: asked, typed }) =>
+    asked === 'template' ? openTemplates() : choose(asked === 'current' ? mode : asked, typed),
   )
   useShortcuts(fieldShortcuts(t))
   return (
