@@ -7,7 +7,10 @@ import type { TextPart } from './formatted-text.ts'
 /** Writes parts with tags, such as `<bold>`. */
 function tag(parts: readonly TextPart[]): string {
   return parts
-    .map((part) => (typeof part === 'string' ? part : `<${part.mark}>${tag(part.parts)}</>`))
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return `<${part.mark}>${part.mark === 'code' ? part.text : tag(part.parts)}</>`
+    })
     .join('')
 }
 

@@ -4,8 +4,11 @@ export const TEXT_MARKS = { bold: '*', italic: '_', struck: '~', code: '`' } as 
 /** A mark of a text. */
 export type TextMark = keyof typeof TEXT_MARKS
 
-/** A part of a line: plain text, or parts with a mark. Code is plain text, which may have several lines. */
-export type TextPart = string | { mark: TextMark; parts: TextPart[] }
+/** A part of a line: plain text, parts with a mark, or code, which is plain text and may have several lines. */
+export type TextPart =
+  | string
+  | { mark: 'code'; text: string }
+  | { mark: Exclude<TextMark, 'code'>; parts: TextPart[] }
 
 /** A line of a list or a quote. `number`: of an item in a numbered list. */
 type TextLine = { number: number | null; parts: TextPart[] }
@@ -15,7 +18,7 @@ export type TextBlock =
   | { kind: 'text'; parts: TextPart[] }
   | { kind: 'quote' | 'bullets' | 'numbers'; lines: TextLine[] }
 
-const MARKS_BY_SIGN = new Map<string, TextMark>([
+const MARKS_BY_SIGN = new Map<string, Exclude<TextMark, 'code'>>([
   ['*', 'bold'],
   ['_', 'italic'],
   ['~', 'struck'],
@@ -72,7 +75,12 @@ export function removeFormatting(text: string): string {
 }
 
 function toText(parts: readonly TextPart[]): string {
-  return parts.map((part) => (typeof part === 'string' ? part : toText(part.parts))).join('')
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return part.mark === 'code' ? part.text : toText(part.parts)
+    })
+    .join('')
 }
 
 /** Joins the texts that follow each other. */
@@ -111,7 +119,7 @@ function createLineReader(text: string): (from: number) => { parts: TextPart[]; 
       const start = begun[place]
       if (code) {
         flush()
-        parts.push({ mark: 'code', parts: [code.text] })
+        parts.push({ mark: 'code', text: code.text })
         solid = at
         at = written = code.end
       } else if (mark && start && solid > start.at && isEnd(text, at)) {

@@ -24,7 +24,7 @@ import { WindowNotice } from './window-notice.tsx'
 export function Composer({ chat }: { chat: Chat }) {
   return (
     <>
-      <ReplyDrafts key={`drafts ${chat.id}`} chatId={chat.id} />
+      <ReplyDrafts key={`drafts ${chat.id}`} chat={chat} />
       <ChatComposer key={chat.id} chat={chat} />
     </>
   )
@@ -95,6 +95,7 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
         charactersMax={composing.charactersMax}
         canSend={composing.canSend}
         isWaiting={composing.isWaiting}
+        onMark={composing.canFormat ? field.toggle : null}
         onInsert={field.insert}
         onCanned={() => field.insert(text === '' || /\s$/.test(text) ? '/' : ' /')}
         onFiles={composing.attach}
