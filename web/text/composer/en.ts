@@ -77,7 +77,7 @@ export const composer = {
       none: 'There’s no canned reply called /{query}.',
       loading: 'Loading canned replies…',
       failed: 'Couldn’t load the canned replies.',
-      literally: 'To send the text as it is, press Esc, then Enter.',
+      literally: 'To send the text as it is, choose Send, or press Esc, then Enter.',
     },
     members: {
       empty: 'There’s nobody to mention.',

@@ -79,7 +79,7 @@ export const composer: typeof source = {
       none: '/{query} नाम का कोई तैयार जवाब नहीं है।',
       loading: 'तैयार जवाब लोड हो रहे हैं…',
       failed: 'तैयार जवाब लोड नहीं हो सके।',
-      literally: 'टेक्स्ट को ऐसे ही भेजने के लिए Esc और फिर Enter दबाएँ।',
+      literally: 'टेक्स्ट को ऐसे ही भेजने के लिए “भेजें” चुनें, या Esc और फिर Enter दबाएँ।',
     },
     members: {
       empty: 'ज़िक्र करने के लिए कोई नहीं है।',

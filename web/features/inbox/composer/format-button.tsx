@@ -18,7 +18,7 @@ const ICONS = { bold: IconBold, italic: IconItalic, struck: IconStrikethrough, c
 export function FormatButton({ onChoose }: { onChoose: (mark: TextMark) => void }) {
   const t = useTranslations('composer')
   return (
-    <Menu position="top-start" shadow="md" width={230} returnFocus={false}>
+    <Menu position="top-start" shadow="md" width={260} returnFocus={false}>
       <Menu.Target>
         <IconButton label={t('format')}>
           <IconTypography size={20} aria-hidden />
