@@ -1404,7 +1404,7 @@ class SearchResultsPeopleMatch(TypedDict):
     field: str
     """The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added."""
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
@@ -1420,7 +1420,7 @@ class SearchResultsChatMatch(TypedDict):
     field: str
     """The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added."""
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
@@ -1436,7 +1436,7 @@ class SearchResultsMessage(TypedDict):
     field: Literal["text", "file", "contact"]
     """The source of the excerpt: the text, the name of a file, or the phone number, email address or company of a shared contact."""
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
@@ -1445,7 +1445,7 @@ class SearchResultsNote(TypedDict):
     note: Note
     chat: Conversation
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
@@ -1457,7 +1457,7 @@ class SearchResultsTicket(TypedDict):
     field: Literal["title", "description", "comment"]
     """The text that the excerpt is from."""
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
