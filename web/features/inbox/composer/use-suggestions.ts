@@ -112,7 +112,7 @@ export function useSuggestions(options: {
     if (step !== 0 && item)
       setChosen({ query, index: (active + step + items.length) % items.length })
     else if (event.key === 'Escape') setClosed(place)
-    else if (event.key === 'Enter' || (event.key === 'Tab' && item)) {
+    else if ((event.key === 'Enter' && !event.shiftKey) || (event.key === 'Tab' && item)) {
       if (item) choose(item)
       else setRefused(`${place}${query}`)
     } else return false
