@@ -102,7 +102,10 @@ test('a conversation that is opened from the palette or a notification has the f
   await page.locator(`[data-chat="${chat.id}"]`).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('Focus me')
-  await page.getByRole('option', { name: /Focus me/, selected: true }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/^1 result/)
+    .waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Bonjour')
   await waitFor(async () => (await field.inputValue()) === 'Bonjour')
