@@ -5,7 +5,7 @@ import type { TextMark } from './formatted-text.ts'
 export const MARKS = ['bold', 'italic', 'struck', 'code'] as const satisfies readonly TextMark[]
 
 /** A text with its selection, in UTF-16 code units. */
-export type SelectedText = { text: string; start: number; end: number }
+type SelectedText = { text: string; start: number; end: number }
 
 /**
  * Adds a mark around the selection, on each of its lines, or removes it if it is there. Without a selection, adds both signs
