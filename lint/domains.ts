@@ -320,6 +320,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'contacts',
       'conversations',
       'inbound/forms',
+      'conversations/canned-replies',
       'conversations/tags',
       'messages',
       'messages/media',

@@ -30,3 +30,16 @@ export const DEMO_CHANNEL_TYPE = 'whatsapp' satisfies ChannelType
 
 /** Type of the channels whose messages come from a widget on the business's own site, without another service. */
 export const WEB_CHAT_TYPE = 'web_chat' satisfies ChannelType
+
+/** Whether a platform shows marks, lists and quotes in texts, as `parseFormattedText` reads them. */
+const FORMATS_TEXT: Readonly<Record<ChannelType, boolean>> = {
+  whatsapp: true,
+  messenger: false,
+  instagram: false,
+  web_chat: true,
+}
+
+/** Returns whether the platform of a type of channel shows marks, lists and quotes in texts. */
+export function formatsText(type: string): boolean {
+  return FORMATS_TEXT[type as ChannelType] ?? false
+}

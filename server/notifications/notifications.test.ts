@@ -184,7 +184,7 @@ test('reading a conversation reads its notifications, and they are no longer pus
   assert.deepEqual(await unread(ada), { unread_count: 0, newest: null })
 })
 
-test('the text of a message is in a push only if its device asks for it, in the language of the member', async () => {
+test('the text of a message, without marks, is in a push only if its device asks for it, in the member’s language', async () => {
   const { scope, ada, device, receive, patch } = await open()
   await sql`update users set locale = 'hi' where id = ${ada.userId}`.execute(scope.directory)
   await receive('Secret question')
@@ -192,9 +192,10 @@ test('the text of a message is in a push only if its device asks for it, in the 
   assert.equal(device.received[0]!.payload.body, 'नया संदेश')
   assert.doesNotMatch(JSON.stringify(device.received[0]!.payload), /Secret/)
   await patch(`/api/app/push-devices/${device.deviceId}`, ada.headers, { show_text: true })
-  await receive('Secret answer')
+  await receive('*Secret* answer to 2*3*4')
   await work(scope)
-  assert.equal(device.received[1]!.payload.body, 'Secret answer')
+  assert.equal(device.received[1]!.payload.body, 'Secret answer to 2*3*4')
+  assert.equal((await list(ada))[0].text, 'Secret answer to 2*3*4')
 })
 
 test('a device receives only what its rules want, and nothing in quiet hours', async () => {

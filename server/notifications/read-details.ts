@@ -4,7 +4,9 @@ import type { Scope } from '#db/context.ts'
 import type { BulkPart } from '#db/tables/notifications.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { ActorType } from '#shared/actors.ts'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import type { NotificationKind } from '#shared/notifications.ts'
+import { toPreview } from '#shared/to-preview.ts'
 
 /** A notification with the names and texts to show, which are read when they are shown and stored nowhere else. */
 export type NotificationDetails = {
@@ -23,13 +25,15 @@ export type NotificationDetails = {
   read_at: Date | null
 }
 
+type Row = Omit<NotificationDetails, 'actor_name'> & { channel_type: string | null }
+
 /**
- * Returns notifications with their names and texts, newest first. Those of deleted messages, notes and comments have no text.
+ * Returns notifications with their names and texts, without formatting, newest first. Those of deleted messages, notes and comments have no text.
  */
 export async function readDetails(scope: Scope, ids: string[]): Promise<NotificationDetails[]> {
   if (ids.length === 0) return []
   const { workspaceId } = scope
-  const { rows } = await sql<Omit<NotificationDetails, 'actor_name'>>`
+  const { rows } = await sql<Row>`
     select item.id, item.kind, item.chat_id, item.actor_type, item.actor_id, item.created_at, item.read_at,
       coalesce(chats.title, people.name, people.phone_e164, people.email, '@' || ${usernameOf(scope, 'people.id')}) as contact_name,
       case item.kind
@@ -39,7 +43,7 @@ export async function readDetails(scope: Scope, ids: string[]): Promise<Notifica
           when comments.deleted_at is null then comments.text
         end
       end as text,
-      messages.type as message_type,
+      messages.type as message_type, channels.type as channel_type,
       case when tickets.id is not null then
         json_build_object('id', tickets.id, 'number', tickets.number, 'title', tickets.title)
       end as ticket,
@@ -48,6 +52,7 @@ export async function readDetails(scope: Scope, ids: string[]): Promise<Notifica
       end as bulk
     from notifications as item
     left join chats on chats.workspace_id = ${workspaceId} and chats.id = item.chat_id
+    left join channels on channels.workspace_id = ${workspaceId} and channels.id = chats.channel_id
     left join tickets on tickets.workspace_id = ${workspaceId} and tickets.id = item.ticket_id
     left join people on people.workspace_id = ${workspaceId}
       and people.id = coalesce(chats.person_id, tickets.person_id)
@@ -62,5 +67,13 @@ export async function readDetails(scope: Scope, ids: string[]): Promise<Notifica
     scope,
     rows.flatMap((row) => (row.actor_type === 'member' && row.actor_id ? [row.actor_id] : [])),
   )
-  return rows.map((row) => ({ ...row, actor_name: names.get(row.actor_id ?? '') ?? null }))
+  return rows.map(({ channel_type: channelType, ...row }) => ({
+    ...row,
+    text:
+      row.text &&
+      (row.kind === 'message'
+        ? toPreview(row.text, channelType ?? '')
+        : removeFormatting(row.text)),
+    actor_name: names.get(row.actor_id ?? '') ?? null,
+  }))
 }

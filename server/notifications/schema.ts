@@ -48,7 +48,7 @@ export const NotificationResource = titled('Notification', {
   }),
   text: nullable(
     Type.String({
-      description: `The first ${TEXT_CHARACTERS_MAX} characters of the message, the note or the comment.`,
+      description: `The first ${TEXT_CHARACTERS_MAX} characters of the message, the note or the comment, without the marks of formatted text.`,
     }),
   ),
   created_at: Time,

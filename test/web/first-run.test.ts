@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
 import { findViolations, openBrowser } from './browser.ts'
 import { startDemo } from './demo.ts'
 import type { Demo } from './demo.ts'
@@ -52,11 +53,16 @@ test('the first steps lead from a customer who writes to a webhook whose signatu
   await step('A customer writes', 'done').waitFor()
 
   await panel.getByRole('button', { name: 'Open conversation' }).click()
-  await page.waitForURL(/\/inbox\/[0-9a-f-]{36}/)
-  await page.getByLabel('Message to Meera Nair').fill('It does, from Monday on.')
-  await page.getByLabel('Message to Meera Nair').press('Enter')
+  // A newcomer types at once: no letter calls a shortcut.
+  await page.keyboard.type('No, but it does from Monday on.')
+  await waitFor(
+    async () =>
+      (await page.getByLabel('Message to Meera Nair').inputValue()) ===
+      'No, but it does from Monday on.',
+  )
+  await page.keyboard.press('Enter')
   await step('You reply', 'done').waitFor()
-  await phone.getByRole('log').getByText('It does, from Monday on.').waitFor()
+  await phone.getByRole('log').getByText('No, but it does from Monday on.').waitFor()
 
   await panel.getByRole('button', { name: 'Register webhook' }).click()
   await step('Register a webhook', 'done').waitFor()

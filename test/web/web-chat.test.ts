@@ -129,6 +129,23 @@ test('a visitor writes, the inbox shows it, and the reply appears while the page
   assert.deepEqual(visitor.problems, [])
 })
 
+test('formatted text is shown to the visitor and the agent, and typed by keys', async () => {
+  const { id } = await createChat()
+  const { page } = await openChat()
+  await page.keyboard.press('ControlOrMeta+b')
+  await field(page).pressSequentially('Blue')
+  await page.keyboard.press('ControlOrMeta+b')
+  await write(page, `${await field(page).inputValue()} one_in_stock?`)
+  await untilSent(page, 'Blue one_in_stock?')
+  const conversation = await conversationOf(id)
+  await reply(conversation.id, '_Yes_: https://shop.example/_b_/c\n- *one*\n> <b>two</b>')
+  const answer = item(page, 'Yes').filter({ has: page.locator('blockquote', { hasText: '<b>' }) })
+  await answer.locator('ul li strong', { hasText: /^one$/ }).waitFor()
+  assert.equal(await answer.locator('a').getAttribute('href'), 'https://shop.example/_b_/c')
+  const agent = await product.open(`/inbox/${conversation.id}?view=all`)
+  await agent.page.locator('article strong', { hasText: /^Blue$/ }).waitFor()
+})
+
 test('both sides send pictures and documents, and see that the other one types', async () => {
   const { id } = await createChat()
   const agent = await product.open('/inbox')

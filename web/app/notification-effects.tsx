@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNotificationTitle } from '../components/use-notification-title.ts'
 import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
+import { requestReplyIn } from '../features/inbox/compose.ts'
 import {
   isQuiet,
   notificationSettingsQuery,
@@ -134,7 +135,10 @@ function useServiceWorker(): void {
     if (!('serviceWorker' in navigator)) return undefined
     registerServiceWorker().catch(() => undefined)
     const onMessage = ({ data }: MessageEvent<{ type?: string; url?: string }>) => {
-      if (data.type === 'open' && data.url) void navigate({ to: data.url })
+      if (data.type !== 'open' || !data.url) return
+      const [, chatId] = /^\/inbox\/([0-9a-f-]{36})/.exec(data.url) ?? []
+      if (chatId !== undefined) requestReplyIn(chatId)
+      void navigate({ to: data.url })
     }
     navigator.serviceWorker.addEventListener('message', onMessage)
     return () => navigator.serviceWorker.removeEventListener('message', onMessage)

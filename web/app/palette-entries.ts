@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { foldText } from '#shared/find-ranges.ts'
 import type { Marked } from '../lib/search.ts'
 
-/** An entry of the palette. `isStale`: it belongs to an earlier text and must not be run. */
+/**
+ * An entry of the palette. `isStale`: it belongs to an earlier text and must not be run. `movesFocus`: the focus does not go
+ * back to where it was.
+ */
 export type Entry = {
   id: string
   label: Marked | string
@@ -10,6 +13,7 @@ export type Entry = {
   left?: ReactNode
   right?: ReactNode
   isStale?: boolean
+  movesFocus?: boolean
   run: () => void
 }
 

@@ -23,14 +23,18 @@ export function Palette({ opened }: { opened: number }) {
   const t = useTranslations('palette')
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
+  const [returnsFocus, setReturnsFocus] = useState(true)
   useEffect(() => {
-    if (opened > 0) setOpen(true)
+    if (opened === 0) return
+    setReturnsFocus(true)
+    setOpen(true)
   }, [opened])
   const recent = useRecentEntries(isOpen && typed.trim() === '')
   return (
     <Modal.Root
       opened={isOpen}
       onClose={() => setOpen(false)}
+      returnFocus={returnsFocus}
       size="40rem"
       yOffset="10dvh"
       transitionProps={{ onExited: () => setTyped(''), duration: 100 }}
@@ -41,7 +45,10 @@ export function Palette({ opened }: { opened: number }) {
           typed={typed}
           onType={setTyped}
           recent={recent}
-          onClose={() => setOpen(false)}
+          onRun={({ movesFocus = false }) => {
+            setReturnsFocus(!movesFocus)
+            setOpen(false)
+          }}
         />
       </Modal.Content>
     </Modal.Root>
@@ -52,9 +59,10 @@ function PaletteBody(props: {
   typed: string
   onType: (text: string) => void
   recent: Entry[]
-  onClose: () => void
+  /** Called before an entry is run, to close the palette. */
+  onRun: (entry: Entry) => void
 }) {
-  const { typed, onType, recent, onClose } = props
+  const { typed, onType, recent, onRun } = props
   const t = useTranslations('palette')
   const tSearch = useTranslations('search')
   const id = useId()
@@ -76,7 +84,7 @@ function PaletteBody(props: {
   const run = (entry: Entry | undefined) => {
     isAwaited.current = false
     if (!entry) return
-    onClose()
+    onRun(entry)
     entry.run()
   }
   const latest = useRef({ selected, run })

@@ -5,6 +5,7 @@ import { LoadingRows } from '../components/states.tsx'
 import { loadTexts } from '../lib/intl.tsx'
 import { startConfirmation } from '../lib/confirmation.ts'
 import { startDialogFocus } from '../lib/dialog-focus.ts'
+import { holdEnter } from '../lib/hold-enter.ts'
 import { keepFocus } from '../lib/keep-focus.ts'
 import { startLive, useLiveGap } from '../lib/live.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -31,6 +32,7 @@ export function Shell() {
   useEffect(() => startLive(workspace.id), [workspace.id])
   useEffect(startConfirmation, [])
   useEffect(keepFocus, [])
+  useEffect(holdEnter, [])
   useEffect(startDialogFocus, [])
   useLiveGap(() => void queryClient.invalidateQueries())
   useTagChanges()

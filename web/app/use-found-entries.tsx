@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { requestReplyIn } from '../features/inbox/compose.ts'
 import { HitIcon } from '../components/hit-icon.tsx'
 import { ShortTime } from '../components/short-time.tsx'
 import { hitsOf, KINDS, searchQuery } from '../lib/search.ts'
@@ -65,6 +66,10 @@ function useToEntry(): (hit: Hit) => Entry {
     ...(hit.at && {
       right: <ShortTime value={hit.at} className={classes.time} />,
     }),
-    run: () => void navigate(hit.target),
+    movesFocus: hit.target.to === '/inbox/$chatId',
+    run: () => {
+      if (hit.target.to === '/inbox/$chatId') requestReplyIn(hit.target.params.chatId)
+      void navigate(hit.target)
+    },
   })
 }

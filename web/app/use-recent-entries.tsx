@@ -4,6 +4,7 @@ import { IconTicket } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../components/avatar.tsx'
+import { requestReplyIn } from '../features/inbox/compose.ts'
 import { chatQuery } from '../features/inbox/data/chat-queries.ts'
 import { ticketQuery } from '../features/tickets/ticket-data.ts'
 import { contactQuery } from '../lib/contacts.ts'
@@ -47,12 +48,15 @@ export function useRecentEntries(isShown: boolean): Entry[] {
       label: name ?? tSearch('unknownContact'),
       detail: { text: t('recent.chats'), ranges: [] },
       left: <Avatar name={name} id={chat.person.id} size="sm" />,
-      run: () =>
+      movesFocus: true,
+      run: () => {
+        requestReplyIn(chat.id)
         void navigate({
           to: '/inbox/$chatId',
           params: { chatId: chat.id },
           search: { view: 'all' },
-        }),
+        })
+      },
     })
   }
   for (const { data: person } of people) {

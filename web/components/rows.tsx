@@ -59,6 +59,8 @@ export function PlainRows(props: { label: string; none?: string; children: React
 /** Shows a row: a status at its start, a title with a line below, and facts or buttons at its end. */
 export function Row(props: {
   to?: string
+  /** Called when the link is opened in this tab. */
+  onOpen?: () => void
   lead?: ReactNode
   /** An avatar before the title and the line below it. */
   face?: ReactNode
@@ -68,7 +70,7 @@ export function Row(props: {
   /** On a phone, shows the end of the row below its title. */
   wraps?: boolean
 }) {
-  const { to, lead, face, title, sub, tail, wraps = false } = props
+  const { to, onOpen, lead, face, title, sub, tail, wraps = false } = props
   return (
     <li
       className={classes.row}
@@ -83,7 +85,13 @@ export function Row(props: {
         {to === undefined ? (
           <span className={classes.title}>{title}</span>
         ) : (
-          <Link to={to} className={classes.title}>
+          <Link
+            to={to}
+            className={classes.title}
+            onClick={({ ctrlKey, metaKey, shiftKey, altKey }) => {
+              if (!ctrlKey && !metaKey && !shiftKey && !altKey) onOpen?.()
+            }}
+          >
             {title}
           </Link>
         )}

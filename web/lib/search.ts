@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SearchResults } from '#inbox/search/schema.ts'
 import type { TextRange } from '#shared/find-ranges.ts'
+import { toPreview } from '#shared/to-preview.ts'
 import { api } from './api.ts'
 import { chatName, displayName } from './display-name.ts'
 import type { Wire } from './wire.ts'
@@ -100,6 +101,7 @@ function toPersonHit({ match, ...person }: Found['people'][number]): Hit {
 
 function toChatHit({ match, ...chat }: Found['chats'][number]): Hit {
   const name = chatName(chat)
+  const text = chat.last_message?.text
   return {
     kind: 'chats',
     id: chat.id,
@@ -107,7 +109,7 @@ function toChatHit({ match, ...chat }: Found['chats'][number]): Hit {
     name,
     ...withMatch(
       name,
-      chat.last_message?.text ?? formatPhone(chat.person.phone_e164 ?? ''),
+      text ? toPreview(text, chat.channel.type) : formatPhone(chat.person.phone_e164 ?? ''),
       match,
       name,
     ),

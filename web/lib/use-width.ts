@@ -24,7 +24,10 @@ export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): 
   return isWide
 }
 
+/** Matches a window that is as narrow as a phone's. */
+export const PHONE = '(max-width: 47.99em)'
+
 /** Returns whether the window is as narrow as a phone's, where a page shows one pane at a time. */
 export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  return useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
 }

@@ -1,5 +1,6 @@
 import type { Conversation, ConversationState, ListedMessage } from './conversation.ts'
-import { create, createFileLink, linkify } from './dom.ts'
+import { create, createFileLink } from './dom.ts'
+import { formatText } from './format-text.ts'
 import type { WidgetTexts } from './texts.ts'
 
 /** The greatest distance of the list from its end at which it follows new messages, in pixels. */
@@ -61,7 +62,7 @@ export function createMessageList(
     if (message.isDeleted) bubble.append(create('span', 'gone', {}, texts.deleted))
     if (file) bubble.append(createFileLink(file, { name: texts.file, hint: texts.opensNewTab }))
     if (file && text) bubble.append(create('br', ''))
-    if (text !== null) bubble.append(...linkify(text, texts.opensNewTab))
+    if (text !== null) bubble.append(...formatText(text, texts.opensNewTab))
     const speaker = isOwn ? [create('span', 'unseen', {}, `${texts.you}: `)] : []
     item.replaceChildren(...speaker, bubble, create('div', 'meta', {}, ...toMeta(message)))
   }

@@ -1,3 +1,4 @@
+import { markOf, toggleMark } from '#shared/toggle-mark.ts'
 import type { WidgetSettings } from './client.ts'
 import type { Claims, Conversation, ConversationState } from './conversation.ts'
 import { create, createIcon } from './dom.ts'
@@ -125,6 +126,14 @@ export function createPanel(
   })
   text.addEventListener('input', () => conversation.type(text.value.trim() !== ''))
   text.addEventListener('keydown', (event) => {
+    const mark = markOf(event)
+    if (mark) {
+      event.preventDefault()
+      const { value, selectionStart: start, selectionEnd: end } = text
+      const made = toggleMark({ text: value, start, end }, mark)
+      text.value = made.text
+      text.setSelectionRange(made.start, made.end)
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
     event.preventDefault()
     form.requestSubmit()

@@ -58,6 +58,12 @@ button { cursor: pointer; }
 }
 .own .bubble { background: var(--accent); color: var(--on-accent); }
 .bubble a { color: inherit; text-decoration: underline; }
+.bubble ul, .bubble ol { margin: 0; padding-inline-start: 20px; }
+.bubble ul { list-style: disc; }
+.bubble blockquote { margin: 0; padding-inline-start: 8px; border-inline-start: 3px solid currentcolor; }
+.bubble strong { font-weight: 700; }
+.bubble em { font-style: italic; }
+.bubble code { font-family: ui-monospace, monospace; font-size: 0.9em; }
 .picture {
   display: block; width: 220px; max-width: 100%; height: 150px; border-radius: 8px; object-fit: cover;
   background: var(--back);

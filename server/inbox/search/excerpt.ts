@@ -18,7 +18,9 @@ const Highlights = Type.Array(
 
 /** A part of a text around the first match, on one line. `…` marks what is cut. */
 export const Excerpt = Type.Object({
-  snippet: Type.String({ description: 'An excerpt around the first match.' }),
+  snippet: Type.String({
+    description: 'An excerpt around the first match, without the marks of formatted text.',
+  }),
   highlights: Highlights,
 })
 

@@ -92,6 +92,20 @@ test('a search finds contacts, their conversations, messages, notes and tickets,
   assert.equal((await search('ku')).messages.length, 2, 'two characters find what is new')
 })
 
+test('an excerpt has no marks of formatted text, and what matches is marked in it', async () => {
+  const { scope, post, search } = await openSearch()
+  const chat = await createTestChat(scope)
+  const text = '*Kurta* _blue_ for 2*3*4\n- size `M`'
+  await post('/messages/send', { conversation_id: chat.id, message: text })
+  await post(`/chats/${chat.id}/notes`, { text })
+  const found = await search('kurta blue')
+  for (const hit of [found.messages[0], found.notes[0]]) {
+    assert.equal(hit.snippet, 'Kurta blue for 2*3*4 • size M')
+    assert.deepEqual(marked(hit), ['Kurta', 'blue'])
+  }
+  assert.equal(found.messages[0].message.text, text)
+})
+
 test('a contact is found by a phone number in any notation, an email address, and every identity', async () => {
   const { scope, post, search } = await openSearch()
   const { id } = await post('/contacts', {

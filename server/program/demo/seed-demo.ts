@@ -10,6 +10,8 @@ import { createToken } from '#lib/api-key-format.ts'
 import { createUser } from '#account/users/create-user.ts'
 import { createWorkspace } from '#account/workspaces/create-workspace.ts'
 import { lastOf } from '#lib/last-of.ts'
+import { createCannedReply } from '#conversations/canned-replies/create-canned-reply.ts'
+import { DEMO_CANNED_REPLIES } from './demo-canned-replies.ts'
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts'
 import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './find-demo.ts'
@@ -102,6 +104,7 @@ async function seedConversations(tx: Scope, { channelId, agents }: DemoPlaces): 
   await updateById(tx, 'channels', channelId, {
     templates_due_at: new Date(tx.clock.now().getTime() + 10_000),
   })
+  for (const reply of DEMO_CANNED_REPLIES) await createCannedReply(tx, reply)
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(tx, conversation, {
       channelId,

@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Chat } from '#conversations/schema.ts'
+import { toPreview } from '#shared/to-preview.ts'
 import type { Ticket } from '#tickets/schema.ts'
 import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -62,7 +63,9 @@ function ContactChats({ person }: { person: ContactDetail }) {
                 {chat.last_message.text && (
                   <>
                     {' · '}
-                    <CustomerText>{chat.last_message.text.slice(0, 120)}</CustomerText>
+                    <CustomerText>
+                      {toPreview(chat.last_message.text, chat.channel.type).slice(0, 120)}
+                    </CustomerText>
                   </>
                 )}
               </div>

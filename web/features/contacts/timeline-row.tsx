@@ -14,7 +14,9 @@ import {
 import { TextLink } from '../../components/text-link.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
+import { FormattedText } from '../../components/formatted-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useFindMember } from '../../lib/members.ts'
 import type { ContactDetail, TimelineEntry } from '../../lib/contacts.ts'
@@ -118,16 +120,18 @@ function More({ person, entry: { kind, data } }: Props): ReactNode {
   if (kind === 'note' || kind === 'message') {
     const text = data['text']
     return (
-      <p
+      <div
         className={`${classes.entryText} ${kind === 'note' ? classes.note : ''}`}
         data-whole={kind === 'note'}
       >
         {typeof text === 'string' && text ? (
-          <CustomerText>{text}</CustomerText>
+          <bdi dir="auto" className="customer-text">
+            {kind === 'note' ? <FormattedText text={text} /> : removeFormatting(text)}
+          </bdi>
         ) : (
           <span className={classes.quiet}>{t('noText')}</span>
         )}
-      </p>
+      </div>
     )
   }
   if (kind === 'form')

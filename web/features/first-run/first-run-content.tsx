@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../components/dimmed-text.tsx'
+import { requestReplyIn } from '../inbox/compose.ts'
 import classes from './first-run.module.css'
 import { STEPS } from './progress.ts'
 import type { Progress, Step } from './progress.ts'
@@ -29,6 +30,7 @@ export function FirstRunContent(props: {
   const navigate = useNavigate()
   const open = (chatId: string) => {
     onOpenChat()
+    requestReplyIn(chatId)
     void navigate({ to: '/inbox/$chatId', params: { chatId } })
   }
   const current = nextStep(progress)

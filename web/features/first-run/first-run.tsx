@@ -71,6 +71,8 @@ function Panel(
   const isWide = useMediaQuery('(min-width: 85em)', false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
+  // The focus then goes to the conversation, not back to the button.
+  const [isLeaving, setLeaving] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
   const id = useId()
   const count = STEPS.filter((step) => progress.done[step]).length
@@ -83,7 +85,10 @@ function Panel(
     <FirstRunContent
       {...{ progress, webhook, simulatorUrl, receiverUrl }}
       onDone={dismiss}
-      onOpenChat={() => setOpen(false)}
+      onOpenChat={() => {
+        setLeaving(true)
+        setOpen(false)
+      }}
     />
   )
   const told = (
@@ -112,7 +117,15 @@ function Panel(
   return (
     <aside className={classes.bar} aria-label={t('title')}>
       {told}
-      <Button variant="subtle" size="xs" onClick={() => (isWide ? fold(false) : setOpen(true))}>
+      <Button
+        variant="subtle"
+        size="xs"
+        onClick={() => {
+          setLeaving(false)
+          if (isWide) fold(false)
+          else setOpen(true)
+        }}
+      >
         {t('title')}
       </Button>
       <Bar
@@ -137,6 +150,7 @@ function Panel(
         closeButtonProps={{ 'aria-label': t('close') }}
         classNames={{ body: classes.drawer, content: classes.drawerContent }}
         keepMounted={wasOpen}
+        returnFocus={!isLeaving}
       >
         {content}
       </Drawer>

@@ -15,6 +15,7 @@ import { readNotifications, toNotificationPath, unreadQuery } from '../../lib/no
 import type { Notification } from '../../lib/notifications.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useList } from '../../lib/use-list.ts'
+import { requestReplyIn } from '../inbox/compose.ts'
 import classes from './notifications-page.module.css'
 
 /** Shows the notifications of the signed-in member, newest first. */
@@ -78,7 +79,7 @@ export function NotificationsPage() {
 
 function NotificationRow({ notification }: { notification: Notification }) {
   const t = useTranslations('shell.notifications')
-  const { kind, text, ticket, bulk } = notification
+  const { kind, text, ticket, bulk, conversation_id: chatId } = notification
   const path = toNotificationPath(notification)
   const isUnread = notification.read_at === null
   const person = notification.contact_name ?? t('aContact')
@@ -86,6 +87,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
   return (
     <Row
       {...(path !== undefined && { to: path })}
+      {...(chatId !== null && { onOpen: () => requestReplyIn(chatId) })}
       face={
         <span
           className={classes.dot}

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CannedReply } from '#conversations/canned-replies/schema.ts'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ListPage } from '../../components/list-page.tsx'
@@ -61,7 +62,7 @@ export function CannedRepliesPage() {
           title={<Code fz="sm">/{reply.shortcut}</Code>}
           sub={
             <Text span size="sm" lineClamp={2}>
-              <CustomerText>{reply.text}</CustomerText>
+              <CustomerText>{removeFormatting(reply.text)}</CustomerText>
             </Text>
           }
           tail={

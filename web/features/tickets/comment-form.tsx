@@ -79,6 +79,7 @@ export function CommentForm(props: {
         onSelect={field.readCaret}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || suggestions.handleKey(event)) return
+          if (field.handleKey(event)) return
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
           if (event.key === 'Escape' && onDone) onDone()
         }}

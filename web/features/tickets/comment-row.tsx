@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Avatar } from '../../components/avatar.tsx'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
-import { Linked } from '../../components/linked.tsx'
+import { FormattedText } from '../../components/formatted-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { useFindMember } from '../../lib/members.ts'
@@ -54,7 +54,7 @@ export function CommentRow({ comment }: { comment: Extract<Activity, { kind: 'co
         )}
       </header>
       <bdi dir="auto" className={classes.text}>
-        <Linked text={comment.text} />
+        <FormattedText text={comment.text} />
       </bdi>
       {mode === 'delete' && <DeleteDialog comment={comment} onClose={() => setMode(null)} />}
     </article>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_DESCRIPTION_CHARACTERS_MAX } from '#shared/tickets.ts'
 import { DimmedText } from '../../components/dimmed-text.tsx'
-import { Linked } from '../../components/linked.tsx'
+import { FormattedText } from '../../components/formatted-text.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './ticket-activity.module.css'
 
@@ -37,7 +37,7 @@ export function TicketDescription({
           <DimmedText>{t('none')}</DimmedText>
         ) : (
           <bdi dir="auto" className={classes.text}>
-            <Linked text={ticket.description} />
+            <FormattedText text={ticket.description} />
           </bdi>
         )}
       </section>

@@ -1523,7 +1523,7 @@ export type SearchResults = {
     match: {
       /** The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added. */
       field: string
-      /** An excerpt around the first match. */
+      /** An excerpt around the first match, without the marks of formatted text. */
       snippet: string
       /** The matches, in order and without overlaps. */
       highlights: Array<Highlight>
@@ -1534,7 +1534,7 @@ export type SearchResults = {
     match: {
       /** The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added. */
       field: string
-      /** An excerpt around the first match. */
+      /** An excerpt around the first match, without the marks of formatted text. */
       snippet: string
       /** The matches, in order and without overlaps. */
       highlights: Array<Highlight>
@@ -1545,7 +1545,7 @@ export type SearchResults = {
     chat: Conversation
     /** The source of the excerpt: the text, the name of a file, or the phone number, email address or company of a shared contact. */
     field: "text" | "file" | "contact"
-    /** An excerpt around the first match. */
+    /** An excerpt around the first match, without the marks of formatted text. */
     snippet: string
     /** The matches, in order and without overlaps. */
     highlights: Array<Highlight>
@@ -1553,7 +1553,7 @@ export type SearchResults = {
   notes: Array<{
     note: Note
     chat: Conversation
-    /** An excerpt around the first match. */
+    /** An excerpt around the first match, without the marks of formatted text. */
     snippet: string
     /** The matches, in order and without overlaps. */
     highlights: Array<Highlight>
@@ -1564,7 +1564,7 @@ export type SearchResults = {
     person_name: string | null
     /** The text that the excerpt is from. */
     field: "title" | "description" | "comment"
-    /** An excerpt around the first match. */
+    /** An excerpt around the first match, without the marks of formatted text. */
     snippet: string
     /** The matches, in order and without overlaps. */
     highlights: Array<Highlight>

@@ -6,6 +6,7 @@ import { selectFrom } from '#db/select-from.ts'
 import { Chat } from '#conversations/schema.ts'
 import type { PageInput } from '#lib/page.ts'
 import { Message, toMessage } from '#messages/schema.ts'
+import { toPreview } from '#shared/to-preview.ts'
 import { excerpt, Excerpt } from '../excerpt.ts'
 import { findMatch } from '../find-match.ts'
 import type { TextTable } from '../find-texts.ts'
@@ -57,15 +58,21 @@ async function findMessages(
         .where('id', '=', sql<string>`any (${ids}::uuid[])`)
         .orderBy('id', 'desc')
         .execute(),
-    toItem: (row, chat) => ({ message: toMessage(scope, row), chat, ...excerptOf(row, text) }),
+    toItem: (row, chat) => ({
+      message: toMessage(scope, row),
+      chat,
+      ...excerptOf(row, chat.channel.type, text),
+    }),
   })
 }
 
 /** Returns an excerpt of the field that matches best. */
 function excerptOf(
-  row: Parameters<typeof messageFields>[0],
+  message: Parameters<typeof messageFields>[0],
+  channelType: string,
   text: SearchText,
 ): Pick<Static<typeof FoundMessage>, 'field' | 'snippet' | 'highlights'> {
+  const row = { ...message, text: message.text && toPreview(message.text, channelType) }
   const match = findMatch(messageFields(row), text) as ReturnType<typeof excerptOf> | null
   return match ?? { field: 'text', ...excerpt(row.text ?? '', text) }
 }

@@ -6,6 +6,7 @@ import { selectFrom } from '#db/select-from.ts'
 import { Note, toNote } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
 import type { PageInput } from '#lib/page.ts'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import { excerpt, Excerpt } from '../excerpt.ts'
 import type { TextTable } from '../find-texts.ts'
 import { pageOfTexts } from '../page-of-texts.ts'
@@ -41,6 +42,10 @@ async function findNotes(
         .where('deleted_at', 'is', null)
         .orderBy('id', 'desc')
         .execute(),
-    toItem: (row, chat) => ({ note: toNote(row), chat, ...excerpt(row.text, text) }),
+    toItem: (row, chat) => ({
+      note: toNote(row),
+      chat,
+      ...excerpt(removeFormatting(row.text), text),
+    }),
   })
 }

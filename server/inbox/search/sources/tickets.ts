@@ -11,6 +11,7 @@ import { nullable } from '#lib/schemas.ts'
 import { getTickets } from '#tickets/get-ticket.ts'
 import { Ticket } from '#tickets/schema.ts'
 import { containsAll, containsGrams, startsWith } from '#db/searching/contains-all.ts'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import { excerpt, Excerpt } from '../excerpt.ts'
 import { limitStatements } from '../limit-statements.ts'
 import { RANKED_MAX } from '../matched-people.ts'
@@ -101,7 +102,7 @@ function chooseExcerpt(
 ): Excerpt & { field: 'title' | 'description' | 'comment' } {
   const parts = (['title', 'description', 'comment'] as const).map((field) => ({
     field,
-    ...excerpt(row[field] ?? '', text),
+    ...excerpt(field === 'title' ? row.title : removeFormatting(row[field] ?? ''), text),
   }))
   return parts.find(({ highlights }) => highlights.length > 0) ?? firstOf(parts)
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import { threadQuery } from '../data/thread-query.ts'
 import { shorten } from '../../../lib/display-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -25,7 +26,7 @@ export function ImageDialog(props: {
       ? []
       : mediaOf(item).flatMap((media, place) =>
           (media.kind === 'image' || media.kind === 'sticker') && media.url
-            ? [{ id: `${item.id} ${place}`, media, text: item.text }]
+            ? [{ id: `${item.id} ${place}`, media, text: item.text && removeFormatting(item.text) }]
             : [],
         ),
   )

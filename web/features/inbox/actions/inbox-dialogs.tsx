@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { toPreview } from '#shared/to-preview.ts'
 import { loadTexts } from '../../../lib/intl.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { chatName } from '../../../lib/display-name.ts'
@@ -69,7 +70,7 @@ export function InboxDialogs(props: {
         <TicketForm
           personName={chatName(dialog.chat)}
           personId={dialog.message?.person_id ?? dialog.chat.person.id}
-          origin={{ conversationId: dialog.chat.id, message: dialog.message }}
+          origin={{ conversationId: dialog.chat.id, message: toOrigin(dialog) }}
           onClose={onClose}
         />
       )
@@ -89,4 +90,10 @@ export function InboxDialogs(props: {
     case 'edit-note':
       return <EditNoteDialog {...dialog} onClose={onClose} />
   }
+}
+
+/** Returns the message that a ticket is created from, with its text for the title. */
+function toOrigin({ chat, message }: Extract<InboxDialog, { kind: 'ticket' }>) {
+  if (!message) return null
+  return { id: message.id, text: message.text && toPreview(message.text, chat.channel.type) }
 }

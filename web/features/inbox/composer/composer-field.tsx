@@ -16,6 +16,7 @@ export function ComposerField({ composing, listId }: { composing: Composing; lis
   function onKeyDown(event: KeyboardEvent): void {
     // While an input method composes, its keys are its own.
     if (event.nativeEvent.isComposing || suggestions.handleKey(event)) return
+    if (composing.canFormat && field.handleKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       submit()

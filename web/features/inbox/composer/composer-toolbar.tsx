@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { IconBolt, IconNote, IconPaperclip, IconSend, IconTemplate } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import type { TextMark } from '#shared/formatted-text.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import classes from './composer.module.css'
 import { countCharacters } from './compose-messages.ts'
+import { FormatButton } from './format-button.tsx'
 import { EmojiButton } from './emoji-button.tsx'
 
 /** Number of characters before the limit from which the counter is shown. */
@@ -18,6 +20,8 @@ export function ComposerToolbar(props: {
   charactersMax: number
   canSend: boolean
   isWaiting: boolean
+  /** Null where the platform formats nothing. */
+  onMark: ((mark: TextMark) => void) | null
   onInsert: (text: string) => void
   onCanned: () => void
   onFiles: (files: File[]) => void
@@ -49,6 +53,7 @@ export function ComposerToolbar(props: {
         </>
       )}
       <EmojiButton onChoose={props.onInsert} />
+      {props.onMark && <FormatButton onChoose={props.onMark} />}
       {!isNote && (
         <>
           <IconButton label={t('cannedReplies')} keys="/" onClick={props.onCanned}>

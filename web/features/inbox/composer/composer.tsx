@@ -24,7 +24,7 @@ import { WindowNotice } from './window-notice.tsx'
 export function Composer({ chat }: { chat: Chat }) {
   return (
     <>
-      <ReplyDrafts key={`drafts ${chat.id}`} chatId={chat.id} />
+      <ReplyDrafts key={`drafts ${chat.id}`} chat={chat} />
       <ChatComposer key={chat.id} chat={chat} />
     </>
   )
@@ -38,8 +38,8 @@ function ChatComposer({ chat }: { chat: Chat }) {
   const openTemplates = () => setTemplateOpen(true)
   const listId = useId()
   const isOver = useFileDrop(composing.attach)
-  useComposeRequests((request) =>
-    request.mode === 'template' ? openTemplates() : choose(request.mode, request.typed),
+  useComposeRequests(chat.id, ({ mode: asked, typed }) =>
+    asked === 'template' ? openTemplates() : choose(asked === 'current' ? mode : asked, typed),
   )
   useShortcuts(fieldShortcuts(t))
   return (
@@ -95,6 +95,7 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
         charactersMax={composing.charactersMax}
         canSend={composing.canSend}
         isWaiting={composing.isWaiting}
+        onMark={composing.canFormat ? field.toggle : null}
         onInsert={field.insert}
         onCanned={() => field.insert(text === '' || /\s$/.test(text) ? '/' : ' /')}
         onFiles={composing.attach}

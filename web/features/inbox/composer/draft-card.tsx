@@ -2,8 +2,9 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { formatsText } from '#shared/channel-types.ts'
 import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
-import { CustomerText } from '../../../components/customer-text.tsx'
+import { FormattedText } from '../../../components/formatted-text.tsx'
 import { useAction } from '../../../components/use-action.ts'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
@@ -11,10 +12,11 @@ import { useFindMember } from '../../../lib/members.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { REPLY_DRAFTS } from '../data/reply-drafts-query.ts'
 import type { ReplyDraft } from '../data/reply-drafts-query.ts'
+import type { Chat } from '../data/types.ts'
 import classes from './reply-drafts.module.css'
 
 /** Shows a proposed reply, which the agent sends, edits or discards. */
-export function DraftCard({ draft }: { draft: ReplyDraft }) {
+export function DraftCard({ chat, draft }: { chat: Chat; draft: ReplyDraft }) {
   const t = useTranslations('composer.drafts')
   const tStates = useTranslations('states')
   const findMember = useFindMember()
@@ -43,7 +45,9 @@ export function DraftCard({ draft }: { draft: ReplyDraft }) {
         <TimeText value={draft.created_at} />
       </header>
       {edited === null ? (
-        <CustomerText className={classes.text}>{draft.text}</CustomerText>
+        <bdi dir="auto" className={`customer-text ${classes.text}`}>
+          {formatsText(chat.channel.type) ? <FormattedText text={draft.text} /> : draft.text}
+        </bdi>
       ) : (
         <Textarea
           aria-label={t('text')}

@@ -1,4 +1,5 @@
 import type { useTranslations } from 'use-intl'
+import { MARK_KEYS, MARKS } from '#shared/toggle-mark.ts'
 import type { Shortcut } from '../../../lib/shortcuts.ts'
 
 /** Returns the keys that the text field handles itself, for the list of shortcuts. */
@@ -8,6 +9,7 @@ export function fieldShortcuts(t: ReturnType<typeof useTranslations<'composer'>>
     ['shift+enter', t('keyList.line')],
     ['/', t('keyList.canned')],
     ['@', t('keyList.mention')],
+    ...MARKS.map((mark) => [MARK_KEYS[mark], t(`marks.${mark}`)] as const),
     ['escape', t('keyList.leave')],
   ] as const
   return keys.map(([each, label]) => ({

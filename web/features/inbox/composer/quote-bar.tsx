@@ -20,7 +20,7 @@ export function QuoteBar({ chat, message }: { chat: Chat; message: MessageItem }
           <CustomerText>{t('answering', { name })}</CustomerText>
         </span>
         <span className={classes.quotedText}>
-          <CustomerText>{summarizeMessage(message, tThread)}</CustomerText>
+          <CustomerText>{summarizeMessage(message, chat.channel.type, tThread)}</CustomerText>
         </span>
       </div>
       <IconButton label={t('dropQuote')} onClick={() => quoteMessage(chat.id, null)}>

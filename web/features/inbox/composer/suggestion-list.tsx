@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import classes from './suggestion-list.module.css'
@@ -16,27 +17,21 @@ export function suggestionId(listId: string, index: number): string {
 export function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggestions }) {
   const t = useTranslations('composer')
   const list = useRef<HTMLUListElement>(null)
-  const { kind, items, active, isLoading } = suggestions
+  const { kind, state, items, active } = suggestions
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   if (kind === null) return null
   const label = kind === 'canned' ? t('cannedReplies') : t('colleagues')
-  if (items.length === 0)
-    return isLoading ? null : (
-      <div className={classes.panel} role="status">
-        <DimmedText p="xs">
-          {kind === 'canned' ? t('noCannedReplies') : t('noColleagues')}{' '}
-          {kind === 'canned' && (
-            <Anchor component={Link} to="/settings/canned-replies" size="sm" underline="always">
-              {t('manageCannedReplies')}
-            </Anchor>
-          )}
-        </DimmedText>
-      </div>
-    )
+  if (state !== 'found' && state !== 'near')
+    return <NoSuggestions {...{ kind, state, suggestions }} />
   return (
     <div className={classes.panel}>
+      {state === 'near' && (
+        <p className={classes.near} role="status">
+          {t('suggestions.near')}
+        </p>
+      )}
       <ul ref={list} id={id} role="listbox" aria-label={label} className={classes.list}>
         {items.map((item, index) => (
           <li
@@ -57,11 +52,45 @@ export function SuggestionList({ id, suggestions }: { id: string; suggestions: S
               <CustomerText>{item.label}</CustomerText>
             </span>
             <span className={classes.detail}>
-              <CustomerText>{item.detail}</CustomerText>
+              <CustomerText>{removeFormatting(item.detail)}</CustomerText>
             </span>
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** Shows why there is nothing to choose, and how the text is sent as it is. */
+function NoSuggestions(props: {
+  kind: 'canned' | 'members'
+  state: 'none' | 'loading' | 'failed'
+  suggestions: Suggestions
+}) {
+  const { kind, state, suggestions } = props
+  const { query, isRefused } = suggestions
+  const t = useTranslations('composer.suggestions')
+  const tComposer = useTranslations('composer')
+  const reason = state === 'none' ? (query === '' ? 'empty' : 'none') : state
+  return (
+    // Another key lets screen readers announce the text once more when Enter was pressed.
+    <div
+      key={String(isRefused)}
+      className={classes.panel}
+      role={isRefused ? 'alert' : 'status'}
+      data-refused={isRefused}
+    >
+      <DimmedText p="xs">
+        <span className={classes.reason}>
+          <CustomerText>{t(`${kind}.${reason}`, { query })}</CustomerText>
+        </span>{' '}
+        {t(`${kind}.literally`)}{' '}
+        {kind === 'canned' && (
+          <Anchor component={Link} to="/settings/canned-replies" size="sm" underline="always">
+            {tComposer('manageCannedReplies')}
+          </Anchor>
+        )}
+      </DimmedText>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import classes from './template-dialog.module.css'
 import { partsOf } from './template-fields.ts'
@@ -79,7 +80,7 @@ export function TemplateList(props: {
               <span className={classes.itemName}>{template.name}</span>
               <span className={classes.itemText}>
                 {languageName(template.language)} ·{' '}
-                {partsOf(template).body?.text ?? t('wordsUnknown')}
+                {removeFormatting(partsOf(template).body?.text ?? t('wordsUnknown'))}
               </span>
               {facts(template) && <span className={classes.itemText}>{facts(template)}</span>}
             </button>

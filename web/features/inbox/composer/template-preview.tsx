@@ -1,5 +1,6 @@
 import { IconFile, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { FormattedText } from '../../../components/formatted-text.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import classes from './template-dialog.module.css'
 import { fillText, partsOf } from './template-fields.ts'
@@ -31,7 +32,9 @@ export function TemplatePreview(props: {
         </strong>
       )}
       <span className={classes.previewText}>
-        <CustomerText>{fillText(body.text ?? '', 'body', values)}</CustomerText>
+        <bdi dir="auto" className="customer-text">
+          <FormattedText text={fillText(body.text ?? '', 'body', values)} />
+        </bdi>
       </span>
       {footer?.text && (
         <span className={classes.previewFooter}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { formatsText } from '#shared/channel-types.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
 import { notifyError } from '../../../components/notify.ts'
@@ -34,6 +35,8 @@ export type Composing = {
   /** No free-form reply can be sent. */
   isBlocked: boolean
   canSend: boolean
+  /** Marks in the text are shown as formatting. */
+  canFormat: boolean
   /** The message is sent once its files are uploaded. */
   isWaiting: boolean
   field: TextField
@@ -130,7 +133,8 @@ export function useComposer(chat: Chat): Composing {
     if (quoted) choose('reply')
   }, [quoted?.id])
   const state = { chat, mode, text, charactersMax, files, quoted, messageWindow, isBlocked }
-  const parts = { canSend, isWaiting, field, suggestions, sending }
+  const canFormat = isNote || formatsText(chat.channel.type)
+  const parts = { canSend, canFormat, isWaiting, field, suggestions, sending }
   return { ...state, ...parts, write, choose, attach, submit, cancel }
 }
 

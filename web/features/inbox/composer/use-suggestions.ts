@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { findNearest } from '#shared/find-nearest.ts'
 import { useSession } from '../../../lib/session.ts'
 import { membersQuery } from '../../../lib/members.ts'
 import { cannedRepliesQuery } from './canned-replies-query.ts'
@@ -12,17 +13,27 @@ import type { TextField } from './use-text-field.ts'
 /** A suggestion while typing. */
 type Suggestion = { id: string; label: string; detail: string; insert: string }
 
-/** The current suggestions; `handleKey` handles the keys that choose, and returns whether it did. */
+/**
+ * The current suggestions; `handleKey` handles the keys that choose, and returns whether it did.
+ *
+ * state: whether there are suggestions. `near`: none begins with or contains the text, but is spelled almost like it.
+ * isRefused: Enter was pressed where there is nothing to choose.
+ */
 export type Suggestions = {
   kind: 'canned' | 'members' | null
+  state: 'found' | 'near' | 'none' | 'loading' | 'failed'
+  /** The text after the sign. */
+  query: string
   items: Suggestion[]
   active: number
-  isLoading: boolean
+  isRefused: boolean
   choose: (item: Suggestion) => void
   setActive: (index: number) => void
-  close: () => void
   handleKey: (event: KeyboardEvent) => boolean
 }
+
+/** Something to suggest; `key` is compared with what was typed. */
+type Candidate = Suggestion & { key: string }
 
 const SHOWN_MAX = 8
 
@@ -40,39 +51,50 @@ export function useSuggestions(options: {
   const place = trigger ? `${trigger.start}${trigger.sign}` : null
   const [closed, setClosed] = useState<string | null>(null)
   const [chosen, setChosen] = useState({ query: '', index: 0 })
+  const [refused, setRefused] = useState<string | null>(null)
+  // A list that was closed for one term opens again for the next one.
+  if (closed !== null && closed !== place) setClosed(null)
   const isOpen = trigger !== undefined && closed !== place
   const replies = useQuery({ ...cannedRepliesQuery, enabled: isOpen && !isNote })
   const members = useQuery({ ...membersQuery, enabled: isOpen && isNote })
   const query = trigger?.query.toLowerCase() ?? ''
-  const items = !isOpen ? [] : isNote ? findMembers() : findReplies()
+  const { data, status } = isNote ? members : replies
+  const candidates = !isOpen ? [] : isNote ? listMembers() : listReplies()
+  const found = isNote ? candidates.filter(isMember) : findReplies()
+  const near = found.length > 0 ? [] : findNearest(query, candidates, ({ key }) => key)
+  const items = [...found, ...near].slice(0, SHOWN_MAX)
   const index = chosen.query === query ? Math.min(chosen.index, items.length - 1) : 0
   const active = Math.max(0, index)
 
-  function findReplies(): Suggestion[] {
+  function listReplies(): Candidate[] {
     const names = { customer, member: user.name }
-    const list = (replies.data ?? []).map((reply) => ({
-      id: reply.id,
-      label: `/${reply.shortcut}`,
-      key: reply.shortcut.toLowerCase(),
-      detail: fillCannedReply(reply.text, names),
-    }))
-    const byKey = list.filter(({ key }) => key.startsWith(query))
-    const others = list.filter(
-      ({ key, detail }) =>
-        !key.startsWith(query) && (key.includes(query) || detail.toLowerCase().includes(query)),
-    )
-    const found = [...byKey, ...others].slice(0, SHOWN_MAX)
-    return found.map(({ id, label, detail }) => ({ id, label, detail, insert: detail }))
+    return (replies.data ?? []).map((reply) => {
+      const text = fillCannedReply(reply.text, names)
+      const key = reply.shortcut.toLowerCase()
+      return { id: reply.id, label: `/${reply.shortcut}`, key, detail: text, insert: text }
+    })
   }
 
-  function findMembers(): Suggestion[] {
+  function findReplies(): Candidate[] {
+    const isFirst = ({ key }: Candidate) => key.startsWith(query)
+    const others = candidates.filter(
+      (each) =>
+        !isFirst(each) && (each.key.includes(query) || each.detail.toLowerCase().includes(query)),
+    )
+    return [...candidates.filter(isFirst), ...others]
+  }
+
+  function listMembers(): Candidate[] {
     return (members.data ?? [])
       .filter(({ removed_at: left }) => left === null)
-      .filter(({ name, email }) =>
-        [name, email, ...name.split(/\s+/u)].some((each) => each.toLowerCase().startsWith(query)),
-      )
-      .slice(0, SHOWN_MAX)
-      .map(({ id, name, email }) => ({ id, label: name, detail: email, insert: `@${name} ` }))
+      .map(({ id, name, email }) => {
+        const key = name.toLowerCase()
+        return { id, label: name, key, detail: email, insert: `@${name} ` }
+      })
+  }
+
+  function isMember({ key, detail }: Candidate): boolean {
+    return [key, detail.toLowerCase(), ...key.split(/\s+/u)].some((each) => each.startsWith(query))
   }
 
   function choose(item: Suggestion): void {
@@ -82,13 +104,18 @@ export function useSuggestions(options: {
     field.replace(replaced.text, replaced.caret)
   }
 
+  /** While the list is open, Enter chooses or is refused: it never sends the text. */
   function handleKey(event: KeyboardEvent): boolean {
-    if (items.length === 0) return false
+    if (!isOpen) return false
+    const item = items[active]
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setChosen({ query, index: (active + step + items.length) % items.length })
+    if (step !== 0 && item)
+      setChosen({ query, index: (active + step + items.length) % items.length })
     else if (event.key === 'Escape') setClosed(place)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(items[active]!)
-    else return false
+    else if ((event.key === 'Enter' && !event.shiftKey) || (event.key === 'Tab' && item)) {
+      if (item) choose(item)
+      else setRefused(`${place}${query}`)
+    } else return false
     event.preventDefault()
     event.stopPropagation()
     return true
@@ -96,12 +123,17 @@ export function useSuggestions(options: {
 
   return {
     kind: isOpen ? (isNote ? 'members' : 'canned') : null,
+    state: data ? stateOf(found, near) : status === 'error' ? 'failed' : 'loading',
+    query: trigger?.query ?? '',
     items,
     active,
-    isLoading: isOpen && (isNote ? members.isPending : replies.isPending),
+    isRefused: refused === `${place}${query}`,
     choose,
     setActive: (next) => setChosen({ query, index: next }),
-    close: () => setClosed(place),
     handleKey,
   }
+}
+
+function stateOf(found: unknown[], near: unknown[]): Suggestions['state'] {
+  return found.length > 0 ? 'found' : near.length > 0 ? 'near' : 'none'
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { removeFormatting } from '#shared/formatted-text.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import classes from './contact-pane.module.css'
@@ -57,7 +58,7 @@ function describeEntry(
       return text('title')
     case 'note':
     case 'message':
-      return text('text')
+      return removeFormatting(text('text') ?? '') || null
     case 'form':
       return text('message') ?? text('form_name')
     case 'preference':

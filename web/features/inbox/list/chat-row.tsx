@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconRobot, IconSparkles } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
+import { toPreview } from '#shared/to-preview.ts'
 import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { useCallText } from '../data/use-call-text.ts'
@@ -42,7 +43,10 @@ export const ChatRow = memo(function ChatRow(props: {
   const text = last
     ? last.text === null
       ? t('row.someFile')
-      : shorten(last.type === 'call' ? callText(last.text) : last.text, PREVIEW_MAX)
+      : shorten(
+          last.type === 'call' ? callText(last.text) : toPreview(last.text, chat.channel.type),
+          PREVIEW_MAX,
+        )
     : null
   const at = chat.last_message_at ?? chat.created_at
   const isUnread = chat.unread_count > 0

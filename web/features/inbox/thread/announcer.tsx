@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { toPreview } from '#shared/to-preview.ts'
 import { shorten } from '../../../lib/display-name.ts'
 import { findAnnouncement } from '../data/find-announcement.ts'
 import { isLater } from '../data/thread.ts'
-import type { ThreadItem } from '../data/types.ts'
+import type { Chat, ThreadItem } from '../data/types.ts'
 
 /**
  * Announces messages that the customer sends while the conversation is open, for screen readers. `isWhole`: the newest
  * items are loaded. Those that were loaded by scrolling or jumping to the end are not announced.
  */
 export function Announcer(props: {
+  chat: Chat
   items: readonly ThreadItem[]
   isWhole: boolean
   customer: string
 }) {
-  const { items, isWhole, customer } = props
+  const { chat, items, isWhole, customer } = props
+  const channelType = chat.channel.type
   const t = useTranslations('inbox')
   const last = items.at(-1)
   const seen = useRef({ last, isWhole })
@@ -28,9 +31,12 @@ export function Announcer(props: {
     setSaid(
       message.text === null
         ? t('announceFile', { name: customer })
-        : t('announceMessage', { name: customer, text: shorten(message.text, 200) }),
+        : t('announceMessage', {
+            name: customer,
+            text: shorten(toPreview(message.text, channelType), 200),
+          }),
     )
-  }, [items, last, isWhole, customer, t])
+  }, [items, last, isWhole, customer, channelType, t])
   return (
     <div className="visually-hidden" aria-live="polite">
       {said}

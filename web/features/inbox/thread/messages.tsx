@@ -66,7 +66,7 @@ export function Messages(props: {
     (message: MessageItem, anchor: HTMLElement) => setMenu({ message, anchor }),
     [],
   )
-  const actions = useThreadActions(chatId, { customer, latest, goTo, openMenu })
+  const actions = useThreadActions(chat, { customer, latest, goTo, openMenu })
   const { highlightId } = scrolling
   const context = useListContext({ chat, thread, rows, marks, customer, highlightId })
 
@@ -81,7 +81,7 @@ export function Messages(props: {
   if (rows.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />
   return (
     <ThreadActionsContext value={actions}>
-      <Announcer items={thread.items} isWhole={thread.after === null} customer={customer} />
+      <Announcer items={thread.items} isWhole={thread.after === null} {...{ chat, customer }} />
       <div className={classes.messages}>
         <ThreadList {...{ chatId, thread, rows, context, scrolling }} onAtBottom={setAtBottom} />
         {(!isAtBottom || thread.after !== null) && (

@@ -1,9 +1,9 @@
 import { IconLock, IconPencil } from '@tabler/icons-react'
-import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Member } from '../../../lib/members.ts'
 import type { NoteItem } from '../data/types.ts'
 import { clockTime, fullTime } from '../../../lib/day.ts'
+import { FormattedText } from '../../../components/formatted-text.tsx'
 import { Linked } from '../../../components/linked.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
@@ -58,20 +58,20 @@ export function NoteRow(props: {
 
 /** Shows the text of a note with the mentioned names highlighted. */
 function Mentions({ text, names }: { text: string; names: string[] }) {
-  if (names.length === 0) return <Linked text={text} />
+  if (names.length === 0) return <FormattedText text={text} />
   const escaped = names
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const parts = text.split(new RegExp(`(@(?:${escaped.join('|')}))`, 'u'))
-  return parts.map((part, index) =>
-    index % 2 === 1 ? (
-      <strong key={index} className={classes.mention}>
-        {part}
-      </strong>
-    ) : (
-      <Fragment key={index}>
-        <Linked text={part} />
-      </Fragment>
-    ),
-  )
+  const mention = new RegExp(`(@(?:${escaped.join('|')}))`, 'u')
+  const write = (each: string) =>
+    each.split(mention).map((part, index) =>
+      index % 2 === 1 ? (
+        <strong key={index} className={classes.mention}>
+          {part}
+        </strong>
+      ) : (
+        <Linked key={index} text={part} />
+      ),
+    )
+  return <FormattedText text={text} write={write} />
 }

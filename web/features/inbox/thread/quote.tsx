@@ -16,7 +16,7 @@ export function Quote(props: {
 }) {
   const { id, preview, isDeleted } = props
   const t = useTranslations('inboxThread')
-  const { goTo, findItem } = useThreadActions()
+  const { channelType, goTo, findItem } = useThreadActions()
   const known = preview ?? findItem(id) ?? null
   const { data, error } = useQuery({
     queryKey: [...INBOX, 'message', id],
@@ -41,7 +41,7 @@ export function Quote(props: {
       onClick={() => goTo(id)}
     >
       <span className="visually-hidden">{t('goToQuote')}: </span>
-      <bdi dir="auto">{found ? summarizeMessage(found, t) : '…'}</bdi>
+      <bdi dir="auto">{found ? summarizeMessage(found, channelType, t) : '…'}</bdi>
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import type { useTranslations } from 'use-intl'
+import { toPreview } from '#shared/to-preview.ts'
 import type { Message } from '../data/types.ts'
 import { shorten } from '../../../lib/display-name.ts'
 
@@ -7,9 +8,10 @@ const SHOWN_MAX = 160
 /** Returns a message in one line: its shortened text, or its kind. */
 export function summarizeMessage(
   { text, type }: Pick<Message, 'text' | 'type'>,
+  channelType: string,
   t: ReturnType<typeof useTranslations<'inboxThread'>>,
 ): string {
-  if (text) return shorten(text, SHOWN_MAX)
+  if (text) return shorten(toPreview(text, channelType), SHOWN_MAX)
   switch (type) {
     case 'image':
     case 'video':

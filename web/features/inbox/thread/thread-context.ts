@@ -7,6 +7,7 @@ import type { Sending } from '../send.ts'
 /** The actions that all rows of a thread share. The object stays the same while the conversation is shown. */
 export type ThreadActions = {
   chatId: string
+  channelType: string
   sending: Sending
   openImage: (message: MessageItem, index: number) => void
   openMenu: (message: MessageItem, button: HTMLElement) => void

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { RefObject } from 'react'
 import type { Thread } from '../data/thread.ts'
-import type { MessageItem } from '../data/types.ts'
+import type { Chat, MessageItem } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import { useSend } from '../send.ts'
 import type { ThreadActions } from './thread-context.ts'
 
 /** Returns what the rows of a thread can do: send again, open a dialog or a menu, go to a quoted message. */
 export function useThreadActions(
-  chatId: string,
+  { id: chatId, channel: { type: channelType } }: Chat,
   parts: {
     customer: string
     latest: RefObject<{ thread: Thread | undefined }>
@@ -21,6 +21,7 @@ export function useThreadActions(
   return useMemo(
     () => ({
       chatId,
+      channelType,
       sending,
       openImage: (message, index) =>
         openDialog({ kind: 'image', chatId, messageId: message.id, index }),
@@ -34,6 +35,6 @@ export function useThreadActions(
         return found?.kind === 'message' ? found : undefined
       },
     }),
-    [chatId, customer, sending, goTo, openMenu, latest],
+    [chatId, channelType, customer, sending, goTo, openMenu, latest],
   )
 }

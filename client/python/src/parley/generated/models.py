@@ -1680,7 +1680,7 @@ class SearchResultsPeopleMatch(TypedDict):
     field: str
     """The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added."""
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
@@ -1696,7 +1696,7 @@ class SearchResultsChatMatch(TypedDict):
     field: str
     """The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added."""
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
@@ -1712,7 +1712,7 @@ class SearchResultsMessage(TypedDict):
     field: Literal["text", "file", "contact"]
     """The source of the excerpt: the text, the name of a file, or the phone number, email address or company of a shared contact."""
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
@@ -1721,7 +1721,7 @@ class SearchResultsNote(TypedDict):
     note: Note
     chat: Conversation
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
@@ -1733,7 +1733,7 @@ class SearchResultsTicket(TypedDict):
     field: Literal["title", "description", "comment"]
     """The text that the excerpt is from."""
     snippet: str
-    """An excerpt around the first match."""
+    """An excerpt around the first match, without the marks of formatted text."""
     highlights: list[Highlight]
     """The matches, in order and without overlaps."""
 
