@@ -93,6 +93,42 @@ test('a closing that is taken back within a minute leaves no trace, and a later 
   assert.equal((await changesOf(id)).length, 2, 'somebody else opened it')
 })
 
+test('what the same member undoes within a minute leaves no line in the thread', async () => {
+  const { id } = await createTestChat(scope)
+  const tag = await createTestTag(scope)
+  const kinds = async () => (await changesOf(id)).map(([kind]) => kind)
+  const until = later(3_600_000)
+  await updateChat(scope, id, { snoozed_until: until })
+  await updateChat(scope, id, { status: 'closed' })
+  assert.deepEqual(await kinds(), ['snoozed', 'closed'])
+  await updateChat(scope, id, { snoozed_until: until })
+  assert.deepEqual(await kinds(), ['snoozed'], 'the close is undone, not the snooze')
+  await updateChat(scope, id, { status: 'open' })
+  assert.deepEqual(await kinds(), [])
+  await updateChat(scope, id, { assignee_id: membershipId, tag_ids: [tag.id] })
+  assert.deepEqual((await kinds()).toSorted(), ['assigned', 'tagged'])
+  const back = await updateChat(scope, id, { assignee_id: null, tag_ids: [] })
+  assert.deepEqual([back.assignee_id, back.tags], [null, []])
+  assert.deepEqual(await kinds(), [])
+  assert.equal((await eventsOf(id)).length, 6, 'events report each change')
+
+  await updateChat(scope, id, { snoozed_until: until })
+  now += 61_000
+  await updateChat(scope, id, { status: 'open' })
+  assert.deepEqual(await kinds(), ['snoozed', 'reopened'], 'later it is a change')
+})
+
+test('reopening a closed conversation that was snoozed in between is no undo', async () => {
+  const { id } = await createTestChat(scope)
+  await updateChat(scope, id, { status: 'closed' })
+  await updateChat(scope, id, { snoozed_until: later(3_600_000) })
+  await updateChat(scope, id, { status: 'open' })
+  assert.deepEqual(
+    (await changesOf(id)).map(([kind]) => kind),
+    ['closed', 'snoozed', 'reopened'],
+  )
+})
+
 test('what changes nothing records nothing', async () => {
   const { id } = await createTestChat(scope)
   const tag = await createTestTag(scope)
