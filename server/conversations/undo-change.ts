@@ -32,15 +32,15 @@ export async function undoChange(tx: Scope, change: NewChatChange): Promise<bool
   if (!kinds || actor.id === null) return false
   if (actor.type !== 'member' && change.kind !== 'reopened') return false
   const tagId = change.data?.['tag_id']
-  const [last, before] = await selectFrom(tx, 'chat_changes')
+  let query = selectFrom(tx, 'chat_changes')
     .select(['id', 'kind', 'data', 'actor_type', 'actor_id', 'occurred_at'])
     .where('chat_id', '=', change.chatId)
     .where('kind', 'in', kinds)
-    .$if(tagId !== undefined, (query) => query.where(sql`data ->> 'tag_id'`, '=', tagId))
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
     .limit(2)
-    .execute()
+  if (typeof tagId === 'string') query = query.where(sql<string>`data ->> 'tag_id'`, '=', tagId)
+  const [last, before] = await query.execute()
   if (!last || last.actor_type !== actor.type || last.actor_id !== actor.id) return false
   if (tx.clock.now().getTime() - last.occurred_at.getTime() > UNDO_MS) return false
   if (!isUndoneBy(change, last, before)) return false

@@ -126,6 +126,9 @@ test('all that match are changed in the background, shown with progress after a 
   await row(page, 'Contact 1').waitFor()
   await row(other.page, 'Contact 1').waitFor()
   assert.equal(await countOf('open'), CHATS)
+  await visit(page, '/settings/audit-log')
+  await page.getByText(`undid closing ${CHATS - 1} conversations`).waitFor()
+  await page.getByText(`closed ${CHATS - 1} conversations`).waitFor()
   assert.deepEqual([...problems, ...other.problems], [])
 })
 

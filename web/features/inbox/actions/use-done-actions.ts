@@ -37,9 +37,8 @@ export function useDoneActions(
     return {
       onUndo: open,
       onFailed() {
-        const shown = latest.current?.chatId
-        if (shown === chat.id) return undefined
-        if (shown !== next || isInField(document.activeElement))
+        if (!latest.current || latest.current.chatId === chat.id) return undefined
+        if (latest.current.chatId !== next || isInField(document.activeElement))
           return { label: t('open'), run: open }
         open()
         return undefined
