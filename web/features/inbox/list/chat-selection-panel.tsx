@@ -10,17 +10,18 @@ export function ChatSelectionPanel(props: { selection: Selection; bulk: BulkChat
   const { selection, bulk } = props
   const t = useTranslations('bulk')
   return (
-    <Stack w="16rem" maw="100%" p="md" gap="md">
+    <Stack w="19rem" maw="100%" p="md" gap="md">
       <Title order={2}>{t('selected', { subject: 'chats', count: selection.count })}</Title>
       <Stack gap="xs" role="group" aria-label={t('named')}>
         {useSelectionButtons(selection, bulk).map(({ label, shortcut, Icon, run }) => (
           <Button
             key={label}
             variant="default"
-            justify="space-between"
+            justify="flex-start"
             fullWidth
+            styles={{ label: { flex: 1 } }}
             leftSection={<Icon size={17} aria-hidden />}
-            rightSection={shortcut ? <ShortcutKeys id={shortcut} /> : <span />}
+            rightSection={shortcut && <ShortcutKeys id={shortcut} />}
             disabled={run === null}
             onClick={() => run?.()}
           >
