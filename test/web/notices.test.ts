@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Conversation } from '#client/generated/models.ts'
 import type { Locator, Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
@@ -8,12 +9,14 @@ import { thread } from './inbox-page.ts'
 import { shareWebProduct } from './shared-product.ts'
 
 const product = await shareWebProduct()
-const names = ['Anouk', 'Bram', 'Cleo', 'Daan', 'Evi', 'Floris'].map((name) => `${name} Notice`)
-for (const [index, name] of names.entries())
+const customers = ['Anouk', 'Bram', 'Cleo', 'Daan', 'Evi', 'Floris'].map((name) => `${name} Notice`)
+for (const [index, name] of customers.entries())
   await product.customerWrites(`3161234560${index}`, name, `This is ${name}`)
-await waitFor(async () => {
+/** The customers in the order of the list, from below. */
+const names: string[] = await waitFor(async () => {
   const { body } = await product.api('GET /api/v1/chats')
-  return body.data.length === names.length
+  const all = body.data.map((chat: Conversation) => chat.person.name)
+  return all.length === customers.length && all.toReversed()
 })
 
 const row = (page: Page, name: string) =>
@@ -61,8 +64,8 @@ test('one notice is shown at a time, in one line, and covers no row and no compo
     await notices(page).waitFor({ state: 'detached' })
     // Beside a list without a thread, too.
     await page.goto('/inbox?view=all')
-    await row(page, names[1]!).hover()
-    await page.getByRole('checkbox', { name: `Select the conversation with ${names[1]}` }).click()
+    await row(page, names[1]!).focus()
+    await press(page, 'x')
     await page
       .getByRole('region', { name: 'Selection' })
       .getByRole('button', { name: 'Mark as read' })

@@ -21,7 +21,13 @@ export function ChatSelectionPanel(props: { selection: Selection; bulk: BulkChat
             fullWidth
             styles={{ label: { flex: 1 } }}
             leftSection={<Icon size={17} aria-hidden />}
-            rightSection={shortcut && <ShortcutKeys id={shortcut} />}
+            rightSection={
+              shortcut && (
+                <span aria-hidden>
+                  <ShortcutKeys id={shortcut} />
+                </span>
+              )
+            }
             disabled={run === null}
             onClick={() => run?.()}
           >
