@@ -218,14 +218,20 @@ test('a canceled bulk action changes no more, and can be undone', async () => {
   assert.deepEqual([undone.body.status, undone.body.undone], ['undone', 0])
   const audit = await scope.db
     .selectFrom('audit_entries')
-    .select('action')
+    .select(['action', 'data'])
     .where('workspace_id', '=', scope.workspaceId)
     .where('target_id', '=', body.id)
     .orderBy('id')
     .execute()
+  const of = { subject: 'chats', action: 'close' }
   assert.deepEqual(
-    audit.map((each) => each.action),
-    ['bulk_action.created', 'bulk_action.canceled', 'bulk_action.undone'],
+    audit.map((each) => [each.action, each.data]),
+    [
+      ['bulk_action.created', { ...of, total: 101, parameters: {} }],
+      ['bulk_action.canceled', { ...of, total: 101, done: 0 }],
+      ['bulk_action.undone', { ...of, done: 0 }],
+    ],
+    'each entry says what was done, and to how many',
   )
 })
 

@@ -11,6 +11,7 @@ import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
+import { MOVES } from './undo-change.ts'
 
 /** A conversation that `changeChats` changed, with its previous values. */
 type ChatToRestore = { id: string; before: ChatBefore }
@@ -18,11 +19,9 @@ type ChatToRestore = { id: string; before: ChatBefore }
 /** The conversations that have their previous values again, the ids that exist, and the events to record. */
 type RestoredChats = { restored: Set<string>; existing: Set<string>; events: ChatEvent[] }
 
-const MOVES = ['closed', 'reopened', 'snoozed', 'merged'] as const
-
 /**
  * Undoes a change that `changeChats` made. A conversation that somebody, or the customer, has changed in this respect
- * since then keeps its values. With `leavesNoTrace`, the undo of a close removes it from the thread and from reports.
+ * since then keeps its values. With `leavesNoTrace`, the undo removes the change from the thread and from reports.
  *
  * Runs in the caller's transaction, which records the events at its end. `members`: the present ones among earlier assignees;
  * a conversation of another keeps its assignee. Locks: the conversations in id order.
@@ -48,11 +47,14 @@ export async function restoreChats(
   const now = tx.clock.now()
   const done = await applyBack(tx, same, { change, members, now, leavesNoTrace })
   const ids = done.map(({ chatId }) => chatId)
-  await recordChatChanges(
-    tx,
-    done.flatMap(({ shown }) => shown ?? []),
-    now,
-  )
+  const traces = ids.flatMap((id) => entryOf(before, id).change_id ?? [])
+  if (!leavesNoTrace)
+    await recordChatChanges(
+      tx,
+      done.flatMap(({ shown }) => shown ?? []),
+      now,
+    )
+  else if (traces.length > 0) await deleteRows(tx, 'chat_changes', 'id', traces)
   await touchChats(tx, ids, now)
   const events = await chatEvents(tx, 'conversation.updated', ids)
   return { restored: new Set(ids), existing, events }
@@ -107,16 +109,13 @@ async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedChan
     const set = isClose
       ? { ...to.set, opened_at: leavesNoTrace ? opened : to.set.opened_at }
       : to.set
-    const isTraceless = isClose && leavesNoTrace
-    return [{ id: chat.id, set, shown: isTraceless ? null : to.change, trace: before.change_id }]
+    return [{ id: chat.id, set, shown: to.change }]
   })
   await storeChats(
     tx,
     moved.map(({ id, set }) => ({ id, ...set })),
     MOVED,
   )
-  const traces = moved.flatMap(({ shown, trace }) => (shown === null && trace ? [trace] : []))
-  if (traces.length > 0) await deleteRows(tx, 'chat_changes', 'id', traces)
   return moved.map(({ id, shown }) => ({ chatId: id, shown }))
 }
 

@@ -93,6 +93,42 @@ test('a closing that is taken back within a minute leaves no trace, and a later 
   assert.equal((await changesOf(id)).length, 2, 'somebody else opened it')
 })
 
+test('what the same member undoes within a minute leaves no line in the thread', async () => {
+  const { id } = await createTestChat(scope)
+  const tag = await createTestTag(scope)
+  const kinds = async () => (await changesOf(id)).map(([kind]) => kind)
+  const until = later(3_600_000)
+  await updateChat(scope, id, { snoozed_until: until })
+  await updateChat(scope, id, { status: 'closed' })
+  assert.deepEqual(await kinds(), ['snoozed', 'closed'])
+  await updateChat(scope, id, { snoozed_until: until })
+  assert.deepEqual(await kinds(), ['snoozed'], 'the close is undone, not the snooze')
+  await updateChat(scope, id, { status: 'open' })
+  assert.deepEqual(await kinds(), [])
+  await updateChat(scope, id, { assignee_id: membershipId, tag_ids: [tag.id] })
+  assert.deepEqual((await kinds()).toSorted(), ['assigned', 'tagged'])
+  const back = await updateChat(scope, id, { assignee_id: null, tag_ids: [] })
+  assert.deepEqual([back.assignee_id, back.tags], [null, []])
+  assert.deepEqual(await kinds(), [])
+  assert.equal((await eventsOf(id)).length, 6, 'events report each change')
+
+  await updateChat(scope, id, { snoozed_until: until })
+  now += 61_000
+  await updateChat(scope, id, { status: 'open' })
+  assert.deepEqual(await kinds(), ['snoozed', 'reopened'], 'later it is a change')
+})
+
+test('reopening a closed conversation that was snoozed in between is no undo', async () => {
+  const { id } = await createTestChat(scope)
+  await updateChat(scope, id, { status: 'closed' })
+  await updateChat(scope, id, { snoozed_until: later(3_600_000) })
+  await updateChat(scope, id, { status: 'open' })
+  assert.deepEqual(
+    (await changesOf(id)).map(([kind]) => kind),
+    ['closed', 'snoozed', 'reopened'],
+  )
+})
+
 test('what changes nothing records nothing', async () => {
   const { id } = await createTestChat(scope)
   const tag = await createTestTag(scope)
@@ -155,6 +191,7 @@ test('an assignee is a member who has not left', async () => {
     (await updateChat(scope, id, { assignee_id: membershipId })).assignee_id,
     membershipId,
   )
+  now += 61_000
   assert.equal((await updateChat(scope, id, { assignee_id: null })).assignee_id, null)
   assert.deepEqual(
     (await changesOf(id)).map(([, , data]) => data),
@@ -174,6 +211,7 @@ test('tags are set as a whole, shown by name, and one that is unknown changes no
     ['Alpha', 'beta'],
   )
   await refused({ status: 'closed', tag_ids: [a.id, newId()] }, 'tag_not_found')(id)
+  now += 61_000
   const one = await updateChat(scope, id, { tag_ids: [a.id] })
   assert.deepEqual([one.status, one.tags.map((tag) => tag.name)], ['open', ['Alpha']])
   assert.deepEqual(

@@ -29,7 +29,7 @@ import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import { replaceTags } from './replace-tags.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
-import { undoClose } from './undo-close.ts'
+import { undoChange } from './undo-change.ts'
 
 /**
  * The fields to change; missing ones stay. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` replaces all tags;
@@ -140,12 +140,11 @@ async function updateEach(
   const tagged = updates.flatMap(({ id, input: { tag_ids: tagIds } }) =>
     tagIds ? [{ id, tagIds }] : [],
   )
-  const changes = [
-    ...plans.flatMap((plan) => plan.changes),
-    ...(await setChatTags(tx, tagged)).flat(),
-  ]
-  const shown = new Set(changes.map(({ chatId }) => chatId))
-  const changed = plans.filter((plan) => plan.isChanged || shown.has(plan.chat.id))
+  const changes = plans.flatMap((plan) => plan.changes)
+  const tagChanges = (await setChatTags(tx, tagged)).flat()
+  for (const change of tagChanges) if (!(await undoChange(tx, change))) changes.push(change)
+  const retagged = new Set(tagChanges.map(({ chatId }) => chatId))
+  const changed = plans.filter((plan) => plan.isChanged || retagged.has(plan.chat.id))
   await saveChats(
     tx,
     changed.map(({ chat }) => chat),
@@ -168,25 +167,27 @@ async function planUpdate(
   const changes: NewChatChange[] = []
   const move = readMove(tx, chat, input)
   const moved = move && moveChat(chat, move, now)
-  const undone = moved && (await undoClose(tx, chat, moved.set))
-  if (moved && !undone) changes.push(moved.change)
+  const isUndo = moved !== undefined && (await undoChange(tx, moved.change))
+  if (moved && !isUndo) changes.push(moved.change)
   const assignee = input.assignee_id?.toLowerCase() ?? null
   const isAssigned = input.assignee_id !== undefined && assignee !== chat.assignee_id
   if (isAssigned) {
     const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id }
-    changes.push({ chatId: chat.id, kind: 'assigned', data })
+    const assigned: NewChatChange = { chatId: chat.id, kind: 'assigned', data }
+    if (!(await undoChange(tx, assigned))) changes.push(assigned)
   }
   const isMarked = input.unread !== undefined && input.unread !== chat.unread_count > 0
   return {
     chat: {
       ...chat,
       ...moved?.set,
-      ...undone,
+      // The round goes on.
+      ...(isUndo && { opened_at: chat.opened_at }),
       ...(isAssigned && { assignee_id: assignee }),
       ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
     },
     changes,
-    isChanged: changes.length > 0 || undone !== undefined || isMarked,
+    isChanged: moved !== undefined || isAssigned || isMarked,
   }
 }
 

@@ -206,10 +206,10 @@ test('a notice covers neither the composer nor the rail, names a short time, and
     await message(page, 'Later, please').waitFor()
     await page.keyboard.press('s')
     await page.getByRole('option', { name: 'Tomorrow morning' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'snoozed until' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Snoozed Noor Short' })
     await notice.waitFor()
     const text = await notice.innerText()
-    assert.match(text, /^Noor Short: conversation snoozed until \w{3}, \d\d:\d\d\./)
+    assert.match(text, /^Snoozed Noor Short until \w{3}, \d\d:\d\d/)
     assert.doesNotMatch(text, /:\d\d:|20\d\d/)
     const box = async (one: Locator) => (await one.boundingBox())!
     const [shown, undo] = [

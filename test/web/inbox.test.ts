@@ -58,7 +58,7 @@ test('a chat moves between the views as it is taken, snoozed, closed and opened,
   await page.waitForURL((url) => url.pathname === '/inbox')
   await page
     .getByRole('alert')
-    .filter({ hasText: 'closed.' })
+    .filter({ hasText: 'Closed Meera Nair' })
     .getByRole('button', { name: 'Undo' })
     .click()
   await row(page, 'Meera Nair').waitFor()

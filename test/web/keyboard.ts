@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** Checks that a notice shows its button in full, and covers neither the composer nor the account button. */
-export async function coversNothing(page: Page, notice: Locator): Promise<void> {
+/**
+ * Checks that a notice shows its button, if it can be undone, in full, and covers neither the composer nor the account
+ * button nor the list.
+ */
+export async function coversNothing(page: Page, notice: Locator, canUndo = true): Promise<void> {
   await isStill(notice)
   const area = await notice.boundingBox()
-  const undo = await notice.getByRole('button', { name: 'Undo' }).boundingBox()
-  assert.ok(area && undo && undo.x >= area.x && undo.x + undo.width <= area.x + area.width)
-  for (const other of ['section[data-mode]', 'nav[aria-label="Main"] button']) {
-    const box = await page.locator(other).first().boundingBox()
+  assert.ok(area)
+  if (canUndo) {
+    const undo = await notice.getByRole('button', { name: 'Undo' }).boundingBox()
+    assert.ok(undo && undo.x >= area.x && undo.x + undo.width <= area.x + area.width)
+  }
+  const composer = page.locator('section[data-mode]')
+  const account = page.locator('nav[aria-label="Main"] button')
+  for (const other of [composer, account, page.locator('[data-pane="list"]')]) {
+    const box = (await other.count()) > 0 && (await other.first().boundingBox())
     if (!box) continue
     const isBeside: boolean = box.x >= area.x + area.width || box.x + box.width <= area.x
     const isAboveOrBelow: boolean = box.y >= area.y + area.height || box.y + box.height <= area.y

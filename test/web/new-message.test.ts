@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { CHANNEL_TOKEN } from '../outside.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
@@ -59,6 +60,36 @@ test('an agent writes first to a new number by keyboard alone, and gets the answ
   assert.equal(body.data.length, 1)
   assert.ok(page.url().includes(body.data[0].id))
   assert.notEqual(body.data[0].assignee_id, null)
+  assert.deepEqual(problems, [])
+})
+
+test('the focus stays in the dialog while its steps replace each other, and then goes to the conversation', async () => {
+  const { page, problems } = await product.open('/inbox?view=all')
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link').first().waitFor()
+  const hasFocus = (place: Locator, what: string) =>
+    waitFor(() => place.evaluate((each) => each.contains(document.activeElement)), { what })
+  // The dialog opens from a row of the list.
+  await press(page, 'j', 'c')
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByRole('textbox', { name: 'To' }).waitFor()
+  await page.keyboard.type('98110 00079')
+  await dialog.getByRole('option', { name: 'Write to 98110 00079' }).waitFor()
+  await press(page, 'Enter')
+  await hasFocus(dialog.getByLabel('Search templates'), 'the search of templates')
+  await dialog.getByRole('button', { name: /^table_free/ }).press('Enter')
+  await hasFocus(dialog.getByLabel('Hi [1], … is ready.'), 'the first field')
+  // Back and forth: what replaces a step has the focus.
+  await dialog.getByRole('button', { name: 'Back to templates' }).press('Enter')
+  await hasFocus(dialog.getByLabel('Search templates'), 'the search of templates again')
+  await dialog.getByRole('button', { name: /^table_free/ }).press('Enter')
+  await hasFocus(dialog.getByLabel('Hi [1], … is ready.'), 'the first field again')
+  await page.keyboard.type('Lina')
+  await press(page, 'Tab')
+  await page.keyboard.type('table 9')
+  await press(page, 'Enter')
+  const thread = page.getByRole('region', { name: 'Conversation', exact: true })
+  await thread.getByText('Hi Lina, table 9 is ready.').first().waitFor()
+  await hasFocus(thread, 'the new conversation')
   assert.deepEqual(problems, [])
 })
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { undoLast } from '../components/notify.ts'
-import { runningBulks } from '../lib/bulk-actions.ts'
+import { bulkQuestion, runningBulks } from '../lib/bulk-actions.ts'
 import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
 import { loadTexts } from '../lib/intl.tsx'
@@ -48,7 +48,8 @@ export function LazyParts() {
   const opened = useStore(openCounts)
   const isAsked = useStore(confirmation) !== null
   const newMessage = useNewMessage()
-  const hasBulks = useStore(runningBulks).length > 0
+  const isAsking = useStore(bulkQuestion) !== null
+  const hasBulks = useStore(runningBulks).length > 0 || isAsking
   const isSettled = useSettled()
   const group = t('groups.app')
   useShortcuts([

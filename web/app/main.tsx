@@ -6,6 +6,7 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Language } from '../lib/intl.tsx'
+import { shownNotice } from '../components/notify.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
@@ -16,8 +17,11 @@ import { watchBuild } from './watch-build.ts'
 const NOTICES_AFTER_MS = 1500
 
 const Notices = lazyPart(async () => {
-  // Notices only follow a user's action, so their code can load after the first page.
-  await new Promise((resolve) => setTimeout(resolve, NOTICES_AFTER_MS))
+  // Notices only follow a user's action, so their code can load after the first page, or with the first of them.
+  await new Promise<void>((resolve) => {
+    shownNotice.subscribe(resolve)
+    setTimeout(resolve, NOTICES_AFTER_MS)
+  })
   return (await import('../components/notices.tsx')).Notices
 })
 

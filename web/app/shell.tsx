@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { NoticePlace } from '../components/notice-place.tsx'
 import { LoadingRows } from '../components/states.tsx'
 import { loadTexts } from '../lib/intl.tsx'
 import { startConfirmation } from '../lib/confirmation.ts'
@@ -58,6 +59,7 @@ export function Shell() {
             </Suspense>
           )}
         </div>
+        <NoticePlace isPage />
       </div>
       <LazyParts />
     </div>

@@ -1,2 +1,2 @@
-/** How long an action can be undone in its notification, in ms. */
-export const UNDO_MS = 8_000
+/** How long a notice with an undo is shown, in ms. */
+export const UNDO_MS = 5_000

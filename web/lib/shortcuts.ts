@@ -110,7 +110,7 @@ function isOverlayAt(target: EventTarget | null): boolean {
 }
 
 /** Returns whether keys typed into an element are text. A checkbox takes only the space bar. */
-function isInField(target: EventTarget | null): boolean {
+export function isInField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return false
   return (
     target instanceof HTMLElement &&

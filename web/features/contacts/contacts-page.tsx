@@ -126,7 +126,7 @@ export function ContactsPage() {
           onSelectAll={() => void bulk.selectAll()}
           onErase={() => void bulk.run({ action: 'erase' })}
           onMerge={(survivorId, others) =>
-            void bulk.run({ action: 'merge', survivor_id: survivorId }, '', others)
+            void bulk.run({ action: 'merge', survivor_id: survivorId }, others)
           }
         />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { NoticePlace } from '../../components/notice-place.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { chatName } from '../../lib/display-name.ts'
@@ -62,6 +63,7 @@ export function Conversation(props: {
       <InboxLive />
       <Viewers chat={chat} />
       <Messages chat={chat} messageId={messageId} onMessageShown={onMessageShown} />
+      <NoticePlace />
       <Suspense fallback={<div className={classes.composerSpace} />}>
         <Composer chat={chat} />
       </Suspense>

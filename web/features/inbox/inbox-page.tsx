@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { loadTexts } from '../../lib/intl.tsx'
 import { useSelection } from '../../lib/selection.ts'
+import type { Selection } from '../../lib/selection.ts'
 import { useSession } from '../../lib/session.ts'
+import { NoticePlace } from '../../components/notice-place.tsx'
 import { EmptyState, LoadingRows } from '../../components/states.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { storage } from '../../lib/storage.ts'
 import { useBulkChats } from './actions/use-bulk-chats.ts'
+import type { BulkChats } from './actions/use-bulk-chats.ts'
 import { useDoneActions } from './actions/use-done-actions.ts'
 import { chatQuery } from './data/chat-queries.ts'
 import { countsQuery, hasNoChats } from './data/counts-query.ts'
@@ -25,6 +29,13 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 const ContactPane = lazyPart(
   async () => (await import('./contact-pane/contact-pane.tsx')).ContactPane,
 )
+const ChatSelectionPanel = lazyPart(async () => {
+  const [{ ChatSelectionPanel: component }] = await Promise.all([
+    import('./list/chat-selection-panel.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 const InboxDialogs = lazyPart(
   async () => (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
 )
@@ -89,7 +100,7 @@ export function InboxPage() {
         </div>
         <div className={classes.thread} data-pane="thread">
           {chatId === null ? (
-            <NoChat />
+            <NoChat selection={selection} bulk={bulk} />
           ) : ThreadPane ? (
             <ThreadPane
               {...{ chatId, place, actions, isPersonShown }}
@@ -116,7 +127,7 @@ export function InboxPage() {
   )
 }
 
-function NoChat() {
+function NoChat({ selection, bulk }: { selection: Selection; bulk: BulkChats }) {
   const t = useTranslations('inbox')
   usePageTitle(t('title'))
   const { data: counts } = useQuery(countsQuery)
@@ -124,12 +135,19 @@ function NoChat() {
   const isNew = counts !== undefined && hasNoChats(counts)
   return (
     <section className={classes.noChat} aria-label={t('thread')}>
-      <EmptyState
-        title={t(isNew ? 'noChat.titleNew' : 'noChat.title')}
-        text={
-          isNew ? t('noChat.textNew') : <span className={classes.keys}>{t('noChat.text')}</span>
-        }
-      />
+      {selection.count > 0 ? (
+        <Suspense fallback={null}>
+          <ChatSelectionPanel selection={selection} bulk={bulk} />
+        </Suspense>
+      ) : (
+        <EmptyState
+          title={t(isNew ? 'noChat.titleNew' : 'noChat.title')}
+          text={
+            isNew ? t('noChat.textNew') : <span className={classes.keys}>{t('noChat.text')}</span>
+          }
+        />
+      )}
+      <NoticePlace />
     </section>
   )
 }

@@ -22,6 +22,8 @@ export function AuditRow({ entry }: { entry: Entry }) {
   const any = t as unknown as AnyKey
   const changes = Object.entries((entry.data['changes'] ?? {}) as Record<string, Change>)
   const key = any.has(`actions.${entry.action}`) ? `actions.${entry.action}` : 'actions.other'
+  const things = useThings(entry)
+  const { action: bulkAction } = entry.data
   const field = (name: string) => (any.has(`fields.${name}`) ? t(`fields.${name as 'name'}`) : name)
   return (
     <Row
@@ -30,6 +32,8 @@ export function AuditRow({ entry }: { entry: Entry }) {
           {any.rich(key, {
             name: () => <CustomerText>{nameOf(entry.data)}</CustomerText>,
             action: entry.action,
+            change: typeof bulkAction === 'string' ? bulkAction : '',
+            things,
             actor: () => (
               <Text span size="sm" fw={600}>
                 <Actor entry={entry} />
@@ -55,6 +59,13 @@ export function AuditRow({ entry }: { entry: Entry }) {
       tail={<TimeText value={entry.occurred_at} />}
     />
   )
+}
+
+/** Returns how many conversations, contacts or tickets a bulk action is about. */
+function useThings({ data: { subject, total, done } }: Entry): string {
+  const t = useTranslations('bulk')
+  const [count] = [total, done].filter((each) => typeof each === 'number')
+  return typeof subject === 'string' ? t('things', { subject, count: count ?? 0 }) : ''
 }
 
 /** Shows how, where and with which browser somebody signed in, or failed to. */

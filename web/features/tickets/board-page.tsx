@@ -35,7 +35,7 @@ export function BoardPage() {
   const move = (ticket: Ticket, status: Ticket['status'], keepsFocus: boolean) => {
     // A card that is dragged takes the other selected ones along.
     if (!keepsFocus && selection.count > 1 && selection.has(ticket.id))
-      return void bulk.run({ action: 'set_status', status }, labels.status(status))
+      return void bulk.run({ action: 'set_status', status })
     if (ticket.status === status) return
     if (keepsFocus) focused.current = ticket.id
     const message = t('board.moved', {

@@ -13,7 +13,6 @@ import type { Query } from '../../lib/api.ts'
 import { membersQuery } from '../../lib/members.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { tagsQuery } from '../../lib/tags.ts'
-import { useTimes } from '../../lib/use-times.ts'
 
 /** Shows how many tickets are selected, with the actions on them. */
 export function TicketSelectionBar(props: {
@@ -28,7 +27,6 @@ export function TicketSelectionBar(props: {
   const { data: members = [] } = useQuery(membersQuery)
   const [isDueOpen, setDueOpen] = useState(false)
   const isNone = selection.count === 0
-  const { toMinute } = useTimes()
   const { data: tags = [] } = useQuery(tagsQuery)
   const assign = (id: string | null) => void onChange({ action: 'assign', assignee_id: id })
   return (
@@ -46,10 +44,7 @@ export function TicketSelectionBar(props: {
         </Choices>
         <Choices label={t('status')} isDisabled={isNone}>
           {TICKET_STATUSES.map((status) => (
-            <Menu.Item
-              key={status}
-              onClick={() => void onChange({ action: 'set_status', status }, labels.status(status))}
-            >
+            <Menu.Item key={status} onClick={() => void onChange({ action: 'set_status', status })}>
               {labels.status(status)}
             </Menu.Item>
           ))}
@@ -58,9 +53,7 @@ export function TicketSelectionBar(props: {
           {TICKET_PRIORITIES.map((priority) => (
             <Menu.Item
               key={priority}
-              onClick={() =>
-                void onChange({ action: 'set_priority', priority }, labels.priority(priority))
-              }
+              onClick={() => void onChange({ action: 'set_priority', priority })}
             >
               {labels.priority(priority)}
             </Menu.Item>
@@ -77,10 +70,7 @@ export function TicketSelectionBar(props: {
         {(['tag', 'untag'] as const).map((action) => (
           <Choices key={action} label={t(action)} isDisabled={isNone}>
             {tags.map((tag) => (
-              <Menu.Item
-                key={tag.id}
-                onClick={() => void onChange({ action, tag_id: tag.id }, tag.name)}
-              >
+              <Menu.Item key={tag.id} onClick={() => void onChange({ action, tag_id: tag.id })}>
                 <TagPill tag={tag} />
               </Menu.Item>
             ))}
@@ -95,8 +85,7 @@ export function TicketSelectionBar(props: {
           onClose={() => setDueOpen(false)}
           onSave={(dueAt) => {
             setDueOpen(false)
-            const shown = dueAt && toMinute(dueAt)
-            void onChange({ action: 'set_due', due_at: dueAt }, shown ?? '')
+            void onChange({ action: 'set_due', due_at: dueAt })
           }}
         />
       )}

@@ -2,6 +2,7 @@
 export const bulk = {
   bar: 'Selection',
   actions: 'Actions on the selection',
+  named: 'Actions on the selected conversations',
   selected:
     '{subject, select, chats {{count, plural, one {# conversation selected} other {# conversations selected}}} contacts {{count, plural, one {# contact selected} other {# contacts selected}}} other {{count, plural, one {# ticket selected} other {# tickets selected}}}}',
   selectedShort: '{count, number} selected',
@@ -50,24 +51,27 @@ export const bulk = {
   undoFailed: 'Couldn’t undo the change',
   cancelFailed: 'Couldn’t cancel the change',
   progress: 'Progress of changes',
-  skipped:
-    '{count, plural, one {# skipped: there was nothing to change, or it no longer exists.} other {# skipped: there was nothing to change, or they no longer exist.}}',
-  kept: '{count, plural, one {# was changed since and stays as it is.} other {# were changed since and stay as they are.}}',
+  things:
+    '{subject, select, chats {{count, plural, one {# conversation} other {# conversations}}} contacts {{count, plural, one {# contact} other {# contacts}}} other {{count, plural, one {# ticket} other {# tickets}}}}',
+  done: '{action, select, close {Closed {things}} reopen {Reopened {things}} snooze {Snoozed {things} until {value}} assign {Assigned {things} to {value}} assign_nothing {Unassigned {things}} tag {Added tag “{value}” to {things}} untag {Removed tag “{value}” from {things}} mark_read {Marked {things} as read} mark_unread {Marked {things} as unread} set_status {Set status of {things} to {value}} set_priority {Set priority of {things} to {value}} set_due {Set due date of {things} to {value}} set_due_nothing {Removed due date of {things}} merge {Merged {things}} other {Erasing {things}}}',
+  ask: '{action, select, close {Close {things}} reopen {Reopen {things}} snooze {Snooze {things} until {value}} assign {Assign {things} to {value}} assign_nothing {Unassign {things}} tag {Add tag “{value}” to {things}} untag {Remove tag “{value}” from {things}} mark_read {Mark {things} as read} mark_unread {Mark {things} as unread} set_status {Set status of {things} to {value}} set_priority {Set priority of {things} to {value}} set_due {Set due date of {things} to {value}} set_due_nothing {Remove due date of {things}} merge {Merge {things}} other {Erase {things}}}',
+  askTitle: '{what}?',
+  askText: 'You can undo this afterwards.',
+  none: '{subject, select, chats {No conversation changed} contacts {No contact changed} other {No ticket changed}}',
+  skipped: '{count, plural, one {# skipped} other {# skipped}}',
+  undone: '{count, plural, one {# change undone} other {# changes undone}}',
+  kept: '{count, plural, one {# was changed since and stays as it is} other {# were changed since and stay as they are}}',
   stopped: {
-    member_removed: 'Stopped: the member who started it has left the workspace.',
-    role_changed: 'Stopped: the member who started it is no longer an admin.',
-    key_revoked: 'Stopped: its API key was revoked or has expired.',
+    member_removed: 'Stopped: the member who started it has left the workspace',
+    role_changed: 'Stopped: the member who started it is no longer an admin',
+    key_revoked: 'Stopped: its API key was revoked or has expired',
   },
   job: {
     running:
       '{subject, select, chats {Changing conversations} contacts {Erasing contacts} merge {Merging contacts} other {Changing tickets}}: {reached, number} of {total, number}',
-    completed:
-      '{subject, select, chats {Conversations changed} contacts {Contacts are being erased} merge {Contacts merged} other {Tickets changed}}: {reached, number} of {total, number}',
     canceled: 'Canceled after {reached, number} of {total, number}',
     undoing:
       '{subject, select, merge {Undoing merges} other {Undoing changes}}: {reached, number} of {total, number}',
-    undone:
-      '{subject, select, merge {Merges undone} other {Changes undone}}: {reached, number} of {total, number}',
-    undoStopped: 'Undo stopped after {reached, number} of {total, number}. The rest stays changed.',
+    undoStopped: 'Undo stopped after {reached, number} of {total, number}. The rest stays changed',
   },
 }

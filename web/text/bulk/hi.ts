@@ -4,6 +4,7 @@ import type { en } from '../en.ts'
 export const bulk: (typeof en)['bulk'] = {
   bar: 'चयन',
   actions: 'चुने हुए पर कार्रवाइयाँ',
+  named: 'चुनी हुई बातचीत पर कार्रवाइयाँ',
   selected:
     '{subject, select, chats {{count, plural, one {# बातचीत चुनी गई} other {# बातचीत चुनी गईं}}} contacts {{count, plural, one {# संपर्क चुना गया} other {# संपर्क चुने गए}}} other {{count, plural, one {# टिकट चुना गया} other {# टिकट चुने गए}}}}',
   selectedShort: '{count, number} चुने गए',
@@ -52,9 +53,16 @@ export const bulk: (typeof en)['bulk'] = {
   undoFailed: 'इसे पहले जैसा नहीं किया जा सका',
   cancelFailed: 'बदलाव रद्द नहीं किया जा सका',
   progress: 'बदलावों की प्रगति',
-  skipped:
-    '{count, plural, one {# छोड़ दिया गया: बदलने को कुछ नहीं था, या वह अब मौजूद नहीं है।} other {# छोड़ दिए गए: बदलने को कुछ नहीं था, या वे अब मौजूद नहीं हैं।}}',
-  kept: '{count, plural, one {# बाद में बदला गया था और वैसा ही रहेगा।} other {# बाद में बदले गए थे और वैसे ही रहेंगे।}}',
+  things:
+    '{subject, select, chats {{count, number} बातचीत} contacts {{count, number} संपर्क} other {{count, number} टिकट}}',
+  done: '{action, select, close {{things} बंद कीं} reopen {{things} फिर से खोलीं} snooze {{things} {value} तक स्नूज़ कीं} assign {{things}: {value} को असाइन किया} assign_nothing {{things} से असाइनमेंट हटाया} tag {{things} में टैग “{value}” जोड़ा} untag {{things} से टैग “{value}” हटाया} mark_read {{things} पढ़ी हुई मार्क कीं} mark_unread {{things} अपठित मार्क कीं} set_status {{things}: स्थिति {value} की} set_priority {{things}: प्राथमिकता {value} की} set_due {{things}: समय सीमा {value} की} set_due_nothing {{things}: समय सीमा हटाई} merge {{things} मर्ज किए} other {{things} मिटाए जा रहे हैं}}',
+  ask: '{action, select, close {{things} बंद करें} reopen {{things} फिर से खोलें} snooze {{things} {value} तक स्नूज़ करें} assign {{things} {value} को असाइन करें} assign_nothing {{things} से असाइनमेंट हटाएँ} tag {{things} में टैग “{value}” जोड़ें} untag {{things} से टैग “{value}” हटाएँ} mark_read {{things} पढ़ी हुई मार्क करें} mark_unread {{things} अपठित मार्क करें} set_status {{things}: स्थिति {value} करें} set_priority {{things}: प्राथमिकता {value} करें} set_due {{things}: समय सीमा {value} करें} set_due_nothing {{things}: समय सीमा हटाएँ} merge {{things} मर्ज करें} other {{things} मिटाएँ}}',
+  askTitle: '{what}?',
+  askText: 'इसे बाद में पहले जैसा किया जा सकता है।',
+  none: '{subject, select, chats {कोई बातचीत नहीं बदली} contacts {कोई संपर्क नहीं बदला} other {कोई टिकट नहीं बदला}}',
+  skipped: '{count, plural, one {# छोड़ दिया गया} other {# छोड़ दिए गए}}',
+  undone: '{count, plural, one {# बदलाव पहले जैसा किया} other {# बदलाव पहले जैसे किए}}',
+  kept: '{count, plural, one {# बाद में बदला गया था और वैसा ही रहेगा} other {# बाद में बदले गए थे और वैसे ही रहेंगे}}',
   stopped: {
     member_removed: 'रोका गया: इसे शुरू करने वाला सदस्य वर्कस्पेस छोड़ चुका है।',
     role_changed: 'रोका गया: इसे शुरू करने वाला सदस्य अब एडमिन नहीं है।',
@@ -63,13 +71,9 @@ export const bulk: (typeof en)['bulk'] = {
   job: {
     running:
       '{subject, select, chats {बातचीत बदली जा रही हैं} contacts {संपर्क मिटाए जा रहे हैं} merge {संपर्क मर्ज किए जा रहे हैं} other {टिकट बदले जा रहे हैं}}: {total, number} में से {reached, number}',
-    completed:
-      '{subject, select, chats {बातचीत बदली गईं} contacts {संपर्क मिटाए जा रहे हैं} merge {संपर्क मर्ज किए गए} other {टिकट बदले गए}}: {total, number} में से {reached, number}',
     canceled: '{total, number} में से {reached, number} के बाद रद्द किया गया',
     undoing:
       '{subject, select, merge {मर्ज वापस लिए जा रहे हैं} other {पहले जैसा किया जा रहा है}}: {total, number} में से {reached, number}',
-    undone:
-      '{subject, select, merge {मर्ज वापस लिए गए} other {पहले जैसा किया गया}}: {total, number} में से {reached, number}',
     undoStopped:
       'पहले जैसा करना {total, number} में से {reached, number} के बाद रुक गया। बाकी बदले हुए रहेंगे।',
   },

@@ -194,9 +194,12 @@ export const audit = {
     conversations: { exported: '<actor></actor> exported conversations' },
     tickets: { exported: '<actor></actor> exported tickets' },
     bulk_action: {
-      created: '<actor></actor> started a bulk action',
-      canceled: '<actor></actor> canceled a bulk action',
-      undone: '<actor></actor> undid a bulk action',
+      created:
+        '<actor></actor> {change, select, close {closed {things}} reopen {reopened {things}} snooze {snoozed {things}} assign {assigned {things}} tag {tagged {things}} untag {removed a tag from {things}} mark_read {marked {things} as read} mark_unread {marked {things} as unread} set_status {set the status of {things}} set_priority {set the priority of {things}} set_due {set the due date of {things}} erase {erased {things}} merge {merged {things}} other {changed {things}}}',
+      canceled:
+        '<actor></actor> canceled {change, select, close {closing {things}} reopen {reopening {things}} snooze {snoozing {things}} assign {assigning {things}} tag {tagging {things}} untag {removing a tag from {things}} mark_read {marking {things} as read} mark_unread {marking {things} as unread} set_status {setting the status of {things}} set_priority {setting the priority of {things}} set_due {setting the due date of {things}} erase {erasing {things}} merge {merging {things}} other {changing {things}}}',
+      undone:
+        '<actor></actor> undid {change, select, close {closing {things}} reopen {reopening {things}} snooze {snoozing {things}} assign {assigning {things}} tag {tagging {things}} untag {removing a tag from {things}} mark_read {marking {things} as read} mark_unread {marking {things} as unread} set_status {setting the status of {things}} set_priority {setting the priority of {things}} set_due {setting the due date of {things}} erase {erasing {things}} merge {merging {things}} other {changing {things}}}',
     },
     import: {
       started: '<actor></actor> started the import <name></name>',

@@ -188,9 +188,12 @@ export const audit: typeof source = {
     conversations: { exported: '<actor></actor> ने बातचीत एक्सपोर्ट कीं' },
     tickets: { exported: '<actor></actor> ने टिकट एक्सपोर्ट किए' },
     bulk_action: {
-      created: '<actor></actor> ने एक साथ कई बदलाव शुरू किए',
-      canceled: '<actor></actor> ने एक साथ किए जा रहे बदलाव रद्द किए',
-      undone: '<actor></actor> ने एक साथ किए गए बदलाव पहले जैसे किए',
+      created:
+        '<actor></actor> ने {change, select, close {{things} बंद कीं} reopen {{things} फिर से खोलीं} snooze {{things} स्नूज़ कीं} assign {{things}: असाइनमेंट बदला} tag {{things} में टैग जोड़ा} untag {{things} से टैग हटाया} mark_read {{things} पढ़ी हुई मार्क कीं} mark_unread {{things} अपठित मार्क कीं} set_status {{things}: स्थिति बदली} set_priority {{things}: प्राथमिकता बदली} set_due {{things}: समय सीमा बदली} erase {{things} मिटाए} merge {{things} मर्ज किए} other {{things} बदले}}',
+      canceled:
+        '<actor></actor> ने रद्द किया: {change, select, close {{things} बंद करना} reopen {{things} फिर से खोलना} snooze {{things} स्नूज़ करना} assign {{things} असाइन करना} tag {{things} में टैग जोड़ना} untag {{things} से टैग हटाना} mark_read {{things} पढ़ा हुआ मार्क करना} mark_unread {{things} अपठित मार्क करना} set_status {{things}: स्थिति बदलना} set_priority {{things}: प्राथमिकता बदलना} set_due {{things}: समय सीमा बदलना} erase {{things} मिटाना} merge {{things} मर्ज करना} other {{things} बदलना}}',
+      undone:
+        '<actor></actor> ने पहले जैसा किया: {change, select, close {{things} बंद करना} reopen {{things} फिर से खोलना} snooze {{things} स्नूज़ करना} assign {{things} असाइन करना} tag {{things} में टैग जोड़ना} untag {{things} से टैग हटाना} mark_read {{things} पढ़ा हुआ मार्क करना} mark_unread {{things} अपठित मार्क करना} set_status {{things}: स्थिति बदलना} set_priority {{things}: प्राथमिकता बदलना} set_due {{things}: समय सीमा बदलना} erase {{things} मिटाना} merge {{things} मर्ज करना} other {{things} बदलना}}',
     },
     import: {
       started: '<actor></actor> ने इंपोर्ट <name></name> शुरू किया',

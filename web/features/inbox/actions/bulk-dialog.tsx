@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import { tagsQuery } from '../../../lib/tags.ts'
-import { useTimes } from '../../../lib/use-times.ts'
 import type { InboxDialog } from '../dialogs.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isLike, Picker } from './picker.tsx'
@@ -16,7 +15,6 @@ export function BulkDialog(props: {
   const { dialog, onClose } = props
   const { picker, count, run } = dialog
   const t = useTranslations('bulk')
-  const { toMinute } = useTimes()
   switch (picker) {
     case 'assign':
       return (
@@ -30,12 +28,7 @@ export function BulkDialog(props: {
       return (
         <SnoozeDialog
           title={t('snoozeTitle', { count })}
-          onSnooze={(at) =>
-            void run(
-              { action: 'snooze', snoozed_until: at.toISOString() },
-              toMinute(at.toISOString()),
-            )
-          }
+          onSnooze={(at) => void run({ action: 'snooze', snoozed_until: at.toISOString() })}
           onClose={onClose}
         />
       )
@@ -44,7 +37,7 @@ export function BulkDialog(props: {
       return (
         <TagPicker
           title={t(picker === 'tag' ? 'tagTitle' : 'untagTitle', { count })}
-          onTag={(tag) => void run({ action: picker, tag_id: tag.id }, tag.name)}
+          onTag={(tag) => void run({ action: picker, tag_id: tag.id })}
           onClose={onClose}
         />
       )

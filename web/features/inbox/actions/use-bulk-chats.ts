@@ -1,7 +1,6 @@
 import { useBulkAction } from '../../../components/selection/use-bulk-action.ts'
 import type { RunBulk } from '../../../components/selection/use-bulk-action.ts'
 import type { Selection } from '../../../lib/selection.ts'
-import { refetchCounts } from '../data/apply-events-to-cache.ts'
 import { openDialog } from '../dialogs.ts'
 import type { BulkPicker } from '../dialogs.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
@@ -24,14 +23,9 @@ export type BulkChats = {
 /** Returns the actions on the selected conversations of the list. */
 export function useBulkChats(place: InboxPlace, selection: Selection): BulkChats {
   const { filters } = place
-  const { run, selectAll } = useBulkAction({
-    subject: 'chats',
-    selection,
-    filters,
-    onDone: refetchCounts,
-  })
-  const start: RunBulk = async (change, value) => {
-    if (selection.count > 0) await run(change, value)
+  const { run, selectAll } = useBulkAction({ subject: 'chats', selection, filters })
+  const start: RunBulk = async (change) => {
+    if (selection.count > 0) await run(change)
   }
   const isClosedList = filters.status === 'closed'
   return {

@@ -10,15 +10,22 @@ import { chatName } from '../../../lib/display-name.ts'
 import { changeChatOnServer, toUndo } from './change-chat.ts'
 import type { ChatPatch } from './change-chat.ts'
 
+/** Follows an action that has left a conversation: when it is undone, and when the server refuses it. */
+export type Return = {
+  onUndo: () => void
+  /** Returns the button of the notice, if the conversation is not shown again. */
+  onFailed: () => { label: string; run: () => void } | undefined
+}
+
 /**
- * Actions on a conversation. Each shows its result immediately, reports it in a notice and can be undone; `onUndo` is
- * called then.
+ * Actions on a conversation. Each shows its result immediately, reports it in a notice and can be undone. If the server
+ * refuses it, the reason replaces the notice.
  */
 export type ChatActions = {
   assign: (chat: Chat, membershipId: string | null) => void
   assignToMe: (chat: Chat) => void
-  snooze: (chat: Chat, until: string, onUndo?: () => void) => void
-  close: (chat: Chat, onUndo?: () => void) => void
+  snooze: (chat: Chat, until: string, back?: Return) => void
+  close: (chat: Chat, back?: Return) => void
   reopen: (chat: Chat) => void
   setTags: (chat: Chat, tagIds: string[]) => void
   markUnread: (chat: Chat) => void
@@ -40,22 +47,25 @@ export function useChatActions(): ChatActions {
     chat: Chat,
     patch: ChatPatch,
     texts: { done: string; failure: Failure },
-    onUndo?: () => void,
+    back?: Return,
   ): void {
     const tags = queries.getQueryData(tagsQuery.queryKey)
-    const apply = (changes: ChatPatch, failure: Failure) =>
-      changeChatOnServer(chat, changes, tags).catch((err: unknown) =>
-        notifyError(tFailures(failure, named(chat)), err),
-      )
-    void apply(patch, texts.failure)
-    const undo = toUndo(chat, patch)
-    notifyDone(texts.done, {
+    const undo = {
       label: tStates('undo'),
       run: () => {
-        void apply(undo, 'undo')
-        onUndo?.()
+        changeChatOnServer(chat, toUndo(chat, patch), tags).catch((err: unknown) =>
+          notifyError(tFailures('undo', named(chat)), err, { undo }),
+        )
+        back?.onUndo()
       },
-    })
+    }
+    const done = notifyDone(texts.done, undo)
+    changeChatOnServer(chat, patch, tags).catch((err: unknown) =>
+      notifyError(tFailures(texts.failure, named(chat)), err, {
+        instead: done,
+        button: back?.onFailed(),
+      }),
+    )
   }
   const named = (chat: Chat) => ({ name: chatName(chat) ?? t('somebody') })
   const assign = (chat: Chat, membershipId: string | null) => {
@@ -72,17 +82,17 @@ export function useChatActions(): ChatActions {
   return {
     assign,
     assignToMe: (chat) => assign(chat, membership.id),
-    snooze: (chat, until, onUndo) => {
+    snooze: (chat, until, back) => {
       const done = t('snoozed', {
         ...named(chat),
         time: untilTime(until, dayOf(new Date()), locale),
       })
-      change(chat, { snoozed_until: until }, { done, failure: 'snooze' }, onUndo)
+      change(chat, { snoozed_until: until }, { done, failure: 'snooze' }, back)
     },
-    close: (chat, onUndo) => {
+    close: (chat, back) => {
       const done = t('closed', named(chat))
       if (chat.status !== 'closed')
-        change(chat, { status: 'closed' }, { done, failure: 'close' }, onUndo)
+        change(chat, { status: 'closed' }, { done, failure: 'close' }, back)
     },
     reopen: (chat) => {
       const done = t('reopened', named(chat))

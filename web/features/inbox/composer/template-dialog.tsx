@@ -113,6 +113,7 @@ export function TemplateChoice(props: {
       customerName={customerName}
       template={chosen}
       isSending={isSending}
+      hasFocus={chosen.id === chosenId}
       onSend={onSend}
       onBack={isNarrow ? () => setChosenId(null) : undefined}
     />

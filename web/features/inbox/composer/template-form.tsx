@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import type { SendBody } from '../data/types.ts'
@@ -15,12 +16,19 @@ export function TemplateForm(props: {
   customerName: string | null
   template: Template
   isSending: boolean
+  /** Whether the member has just chosen the template. */
+  hasFocus: boolean
   onSend: (template: NonNullable<SendBody['template']>) => void
   onBack: (() => void) | undefined
 }) {
-  const { customerName, template, isSending, onSend, onBack } = props
+  const { customerName, template, isSending, hasFocus, onSend, onBack } = props
   const t = useTranslations('composer')
   const fields = fieldsOf(template)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const first = element.current?.querySelector<HTMLElement>('input, button[type="submit"]')
+    if (hasFocus) first?.focus()
+  }, [hasFocus])
   const form = useForm({
     initialValues: { texts: fields.map((field) => guessText(field, customerName)) },
     // The form's names are indexes, because the ids of placeholders contain dots.
@@ -34,6 +42,7 @@ export function TemplateForm(props: {
   )
   return (
     <form
+      ref={element}
       className={classes.form}
       onSubmit={form.onSubmit(() => onSend(toTemplateBody(template, values)))}
     >

@@ -59,7 +59,7 @@ export function TemplateList(props: {
         placeholder={t('searchTemplates')}
         aria-label={t('searchTemplates')}
         leftSection={<IconSearch size={16} aria-hidden />}
-        data-autofocus
+        autoFocus
       />
       {shown.length === 0 && (
         <DimmedText p="sm" role="status">

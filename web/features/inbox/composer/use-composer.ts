@@ -63,8 +63,8 @@ export function useComposer(chat: Chat): Composing {
   const quoted = useQuotedMessage(chat.id)
   const files = useAttachments(chat.id)
   const messageWindow = useMessageWindow(chat)
-  const isBlocked =
-    !isNote && (messageWindow.status === 'closed' || messageWindow.obstacle !== null)
+  const isReplyBlocked = messageWindow.status === 'closed' || messageWindow.obstacle !== null
+  const isBlocked = !isNote && isReplyBlocked
   const [isWaiting, setWaiting] = useState(false)
   const announceTyping = useTyping(chat.id, !isNote && messageWindow.status === 'open')
   const write = (value: string) => {
@@ -89,7 +89,8 @@ export function useComposer(chat: Chat): Composing {
 
   function choose(next: Draft['mode'], typed = ''): void {
     setDraft({ mode: next, ...(typed && { [next]: draft[next] + typed }) })
-    field.focus()
+    if (next === 'reply' && isReplyBlocked) leaveField(document.querySelector('section[data-mode]'))
+    else field.focus()
   }
 
   function attach(added: File[]): void {

@@ -22,9 +22,10 @@ export function useBegin(props: {
   const navigate = useNavigate()
   const { membership } = useSession()
   const keyOf = useKeys()
-  const show = (chatId: string) => {
+  const show = async (chatId: string) => {
     onClose()
-    return navigate({ to: '/inbox/$chatId', params: { chatId } })
+    await navigate({ to: '/inbox/$chatId', params: { chatId } })
+    requestCompose({ mode: 'reply' })
   }
   const { mutate, isPending, error } = useMutation({
     mutationFn: (content: SendBody) => {
@@ -39,7 +40,7 @@ export function useBegin(props: {
     error,
     continueIn: (chatId: string, text: string) => {
       if (text.trim() !== '') addToDraft(membership.id, chatId, text)
-      void show(chatId).then(() => requestCompose({ mode: 'reply' }))
+      void show(chatId)
     },
   }
 }

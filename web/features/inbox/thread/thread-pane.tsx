@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { NoticePlace } from '../../../components/notice-place.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
@@ -64,6 +65,7 @@ export function ThreadPane(props: ThreadPaneProps) {
         ) : (
           <LoadingRows count={5} height={48} />
         )}
+        <NoticePlace />
       </section>
     )
   return (
@@ -75,6 +77,7 @@ export function ThreadPane(props: ThreadPaneProps) {
         messageId={place.messageId}
         onMessageShown={onMessageShown}
       />
+      <NoticePlace />
       <Suspense fallback={<div className={classes.composerSpace} />}>
         <Composer key={chatId} chat={chat} />
       </Suspense>
