@@ -140,7 +140,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
     },
   })
   addHealthRoutes(app, readiness)
-  addDocsRoutes(app)
+  addDocsRoutes(app, config.webDir)
   await addWebApp(app, config)
   addChatRoutes(app)
   addThreadRoutes(app)
