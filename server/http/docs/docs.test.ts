@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { ERRORS } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
@@ -93,6 +94,31 @@ describe('the documentation', () => {
     assert.equal(entry.heading, 'What to do')
     assert.match(entry.text, /Retry-After/)
     assert.doesNotMatch(entry.text, /<|&lt;/)
+  })
+
+  test('offers the packages of the clients, whose digests are listed', async () => {
+    const { status, headers, body } = await get('/docs/downloads/SHA256SUMS')
+    assert.equal(status, 200)
+    assert.match(String(headers['content-type']), /^text\/plain/)
+    const lines = [...body.matchAll(/^(\w{64}) {2}(parley[\w.-]+\.(?:tgz|whl))$/gm)]
+    assert.ok(lines.length >= 3)
+    for (const [, digest = '', name = ''] of lines) {
+      const { statusCode, rawPayload } = await app.inject({ url: `/docs/downloads/${name}` })
+      assert.equal(statusCode, 200, name)
+      assert.equal(createHash('sha256').update(rawPayload).digest('hex'), digest, name)
+    }
+    assert.equal((await get('/docs/downloads/parley-client-9.9.9.tgz')).status, 404)
+  })
+
+  test('shows a sample in several languages together, and alone those that are not', async () => {
+    const { body } = await get('/docs/guides/send-messages')
+    const groups = [...body.matchAll(/<div class="tabs">([^]*?)<\/div>/g)].map(([, group = '']) =>
+      [...group.matchAll(/data-tab="(\w+)"/g)].map(([, tab]) => tab),
+    )
+    assert.ok(groups.length > 0)
+    for (const group of groups) assert.deepEqual(group, ['curl', 'typescript', 'python'])
+    const markdown = (await get('/docs/guides/send-messages.md')).body
+    assert.match(markdown, /^```py tab=python$/m)
   })
 
   test('is sent compressed, and not again when it has not changed', async () => {

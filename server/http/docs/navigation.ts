@@ -17,6 +17,8 @@ export const NAVIGATION: readonly { title: string; pages: readonly NavPage[] }[]
     pages: [
       { file: 'docs/guides/send-messages.md' },
       { file: 'docs/guides/receive-messages.md' },
+      { file: 'docs/guides/contacts.md' },
+      { file: 'docs/guides/tickets.md' },
       { file: 'docs/guides/verify-webhooks.md' },
       { file: 'docs/guides/idempotency.md' },
       { file: 'docs/guides/pagination.md' },
