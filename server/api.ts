@@ -86,7 +86,7 @@ import { addWebhookRoutes } from './webhooks/routes.ts'
 import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 
 /** The largest request body that the API accepts, in bytes. */
-const BODY_BYTES_MAX = 1024 * 1024
+export const BODY_BYTES_MAX = 1024 * 1024
 
 /**
  * Options of the API server. It creates its own clients and readiness if they are missing. `streamLimits` replaces limits of the
