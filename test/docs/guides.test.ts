@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, delimiter, dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { preparePython } from '../../client/test/python/environment.ts'
 import { requirePrograms } from '../require-programs.ts'
 import { findPorts, openTempDir, runJson, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
+import { offerPackages } from './offer-packages.ts'
 import { pasteBlocks } from './paste.ts'
 import { readBlocks } from './read-blocks.ts'
 
@@ -16,10 +16,9 @@ const guides = ['docs/clients.md', ...globSync('docs/guides/*.md', { cwd: root }
 const run = promisify(execFile)
 
 describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, async () => {
-  const python = await preparePython(process.env['CI'] !== undefined)
-  const sitePackages =
-    'python' in python ? globSync(join(dirname(python.python), '../lib/*/site-packages')) : []
   const folder = await openTempDir()
+  const packages = await offerPackages(folder)
+  const { python } = packages
   let program: Program
   let ports: number[] = []
   let env: Record<string, string> = {}
@@ -51,13 +50,7 @@ describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, asy
     env = {
       PARLEY_URL: `http://localhost:${ports[0]}`,
       PARLEY_API_KEY: created.api_key.secret,
-      // npm and pip take nothing but what Parley serves.
-      npm_config_audit: 'false',
-      PIP_NO_INDEX: '1',
-      PIP_NO_DEPS: '1',
-      PIP_TARGET: join(folder, 'python'),
-      // The packages that the client depends on come from the environment of the tests.
-      PYTHONPATH: [join(folder, 'python'), ...sitePackages].join(delimiter),
+      ...packages.env,
     }
     // The page that says how to install the clients installs them for all pages.
     await follow('docs/clients.md', folder, ports[3]!)
@@ -67,7 +60,7 @@ describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, asy
   async function follow(guide: string, own: string, port: number): Promise<string[]> {
     const markdown = onPorts(readFileSync(join(root, guide), 'utf8'), port)
     const output = join(own, 'output.txt')
-    const blocks = readBlocks(markdown).filter(({ tab }) => tab !== 'python' || 'python' in python)
+    const blocks = packages.keepRunnable(readBlocks(markdown))
     return pasteBlocks(blocks, { folder: own, output, env, name: guide })
   }
 
@@ -82,8 +75,8 @@ describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, asy
         t.diagnostic(`left out, because they are not installed: ${absent.join(', ')}`)
     })
 
-  const samples = guides
-    .flatMap((guide) => readBlocks(readFileSync(join(root, guide), 'utf8')))
+  const samples = ['README.md', ...guides]
+    .flatMap((page) => readBlocks(readFileSync(join(root, page), 'utf8')))
     .filter(({ tab }) => tab !== null)
 
   function save(language: string, ending: string): string[] {

@@ -90,8 +90,8 @@ export async function pasteBlocks(
     if (language === 'sh') return text
     const program = tab === null ? undefined : PROGRAMS[language]
     if (program === undefined) return null
-    writeFileSync(join(options.folder, `sample-${number}.${program.ending}`), text)
-    return `${program.command} sample-${number}.${program.ending}`
+    const name = `sample-${number}.${program.ending}`
+    return `cat > ${name} <<'END_OF_SAMPLE'\n${text}END_OF_SAMPLE\n${program.command} ${name}`
   }
 
   /** Checks that a sample printed what the comments beside its outputs say. */

@@ -111,12 +111,17 @@ describe('the documentation', () => {
   })
 
   test('shows a sample in several languages together, and alone those that are not', async () => {
-    const { body } = await get('/docs/guides/send-messages')
-    const groups = [...body.matchAll(/<div class="tabs">([^]*?)<\/div>/g)].map(([, group = '']) =>
-      [...group.matchAll(/data-tab="(\w+)"/g)].map(([, tab]) => tab),
-    )
-    assert.ok(groups.length > 0)
-    for (const group of groups) assert.deepEqual(group, ['curl', 'typescript', 'python'])
+    // In the quickstart, a language has several blocks.
+    for (const path of ['/docs/guides/send-messages', '/docs/quickstart']) {
+      const groups = [...(await get(path)).body.matchAll(/<div class="tabs">([^]*?)<\/div>/g)]
+      assert.ok(groups.length > 0, path)
+      for (const [, group = ''] of groups)
+        assert.deepEqual(
+          [...group.matchAll(/data-tab="(\w+)"/g)].map(([, tab]) => tab),
+          ['curl', 'typescript', 'python'],
+          path,
+        )
+    }
     const markdown = (await get('/docs/guides/send-messages.md')).body
     assert.match(markdown, /^```py tab=python$/m)
   })

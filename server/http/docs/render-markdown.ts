@@ -26,6 +26,9 @@ const ASSET = /^docs\/(?:images|performance)\/[\w-]+\.(?:png|svg)$/
 
 /** The languages of a sample, whose blocks follow each other and are marked with `tab=`. */
 const TAB_LABELS = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
+/** What is between two blocks of the same language. */
+const SAME_TAB =
+  /(?<=data-tab="(\w+)">(?:(?!<figure)[^])*)<\/figure>\n<figure class="tab" data-tab="\1"><figcaption>\w+<\/figcaption>/g
 const TABS = /(?:<figure class="tab"[^]*?<\/figure>\n)+/g
 
 const LANGUAGES = { bash, go, java, javascript, json, php, python, ruby, sql, typescript, yaml }
@@ -76,6 +79,7 @@ export function renderMarkdown(markdown: string, file: string): Rendered {
   const html = (marked.parse(markdown, { async: false }) as string)
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
+    .replaceAll(SAME_TAB, '')
     .replaceAll(TABS, (tabs) => `<div class="tabs">\n${tabs}</div>\n`)
   return { title, html, headings }
 }
