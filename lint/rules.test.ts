@@ -250,6 +250,7 @@ const CASES: Record<string, Case> = {
       'web/app/re-export.ts': `export * from '#account/keys/schema.ts'\n`,
       'web/app/client-operations.ts': `import { a } from '#client/index.ts'\nvoid a\n`,
       'web/app/simulator.ts': `import '../../simulator/a.ts'\n`,
+      'web/app/packing.ts': `import '../../client/packing/pack-clients.ts'\n`,
     },
     accepted: {
       'web/app/type.ts': `import type { A } from '#account/keys/schema.ts'\nlet a: A | undefined\nvoid a\n`,
@@ -259,6 +260,7 @@ const CASES: Record<string, Case> = {
       'web/app/shared.ts': `import { a } from '#shared/a.ts'\nvoid a\n`,
       'web/app/client.ts': `import { a } from '#client/core.ts'\nvoid a\n`,
       'web/app/own.ts': `import '../lib/a.ts'\nimport 'undici'\n`,
+      'web/vite.config.ts': `import '../client/packing/pack-clients.ts'\n`,
       'web/app/a.test.ts': `import '#test/app.ts'\n`,
     },
   },

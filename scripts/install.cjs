@@ -17,7 +17,8 @@ const lockFile = path.join(root, 'package-lock.json')
 const recordFile = path.join(modules, '.package-lock.json')
 const stampFile = path.join(modules, '.parley-install')
 const webFolder = path.join(root, 'web')
-const sharedFolder = path.join(root, 'shared')
+/** Everything that the built app and the packages of the clients beside it are made of. */
+const builtFolders = ['web', 'shared', 'client/packing', 'client/python', 'client/typescript']
 const webStampFile = path.join(webFolder, 'dist', '.stamp')
 const guardFile = path.join(root, '.install-lock')
 // The first one with `Temporal`.
@@ -223,11 +224,12 @@ function readIfAllowed(file) {
 
 // The web app
 
-/** The stamp names everything that the built app is made of: its sources, the shared constants and the lock file. */
+/** The stamp names everything that the built app is made of: its sources, those of the clients, the shared constants and the lock file. */
 function webStamp() {
   const hash = createHash('sha256').update(fs.readFileSync(lockFile))
-  for (const file of filesBelow(webFolder).concat(filesBelow(sharedFolder)))
-    hash.update(file).update(fs.readFileSync(file))
+  for (const folder of builtFolders)
+    for (const file of filesBelow(path.join(root, folder)))
+      hash.update(file).update(fs.readFileSync(file))
   return `${hash.digest('hex')}\n`
 }
 

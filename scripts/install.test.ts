@@ -42,6 +42,9 @@ require('fs').appendFileSync('builds', 'vite\\n')
 `,
     'web/index.html': '<!doctype html>',
     'shared/limits.ts': 'export const LIMIT = 1',
+    'client/packing/pack.ts': '',
+    'client/python/README.md': '',
+    'client/typescript/README.md': '',
     'server/main.ts': `process.stdin.on('data', (text) => process.stdout.write('heard ' + text))
 process.on('SIGTERM', () => process.exit(4))
 process.stdout.write(JSON.stringify(process.argv.slice(2)) + '\\n')
@@ -116,6 +119,8 @@ test('the web app is built again when its sources have changed, and the old one 
   assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
   assert.equal((await install()).out, '')
   assert.equal(readFileSync(join(checkout, 'builds'), 'utf8'), 'vite\nvite\nvite\n')
+  writeFileSync(join(checkout, 'client/python/README.md'), 'The packages beside it change too.')
+  assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
   assert.deepEqual(readdirSync(join(checkout, 'web')).toSorted(), [
     'dist',
     'index.html',

@@ -86,7 +86,7 @@ import { addWebhookRoutes } from './webhooks/routes.ts'
 import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 
 /** The largest request body that the API accepts, in bytes. */
-const BODY_BYTES_MAX = 1024 * 1024
+export const BODY_BYTES_MAX = 1024 * 1024
 
 /**
  * Options of the API server. It creates its own clients and readiness if they are missing. `streamLimits` replaces limits of the
@@ -140,7 +140,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
     },
   })
   addHealthRoutes(app, readiness)
-  addDocsRoutes(app)
+  addDocsRoutes(app, config.webDir)
   await addWebApp(app, config)
   addChatRoutes(app)
   addThreadRoutes(app)

@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { build, defineConfig, Visitor } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
+import { packClients } from '../client/packing/pack-clients.ts'
 import { PHONE_FORMATS } from './lib/phone-formats.ts'
 
 /** The API that `vite web` forwards requests to. */
@@ -185,6 +186,18 @@ function buildWidget(): Plugin {
   }
 }
 
+/** Writes the packages of the clients, which the documentation offers. */
+function packDownloads(): Plugin {
+  return {
+    name: 'pack-downloads',
+    apply: 'build',
+    async generateBundle() {
+      for (const [name, source] of Object.entries(await packClients()))
+        this.emitFile({ type: 'asset', fileName: `downloads/${name}`, source })
+    },
+  }
+}
+
 /** Writes gzip and Brotli copies of the built files, which the server sends as they are. */
 function precompress(): Plugin {
   let dir = ''
@@ -221,6 +234,7 @@ export default defineConfig({
     preloadFirstScreen(),
     compareStyles(),
     buildWidget(),
+    packDownloads(),
     precompress(),
   ],
   resolve: {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startProduct } from '#test/acceptance/product.ts'
@@ -9,6 +9,7 @@ import { openTempDir, startProgram } from '#test/processes.ts'
 import type { Program } from '#test/processes.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { packPython } from '../packing/pack-python.ts'
 import { Parley } from '../typescript/src/index.ts'
 import { catchWebhook } from './catch-webhook.ts'
 import { preparePython } from './python/environment.ts'
@@ -26,7 +27,7 @@ describe('the Python client', { skip }, async () => {
   const { admin, api, env, key, phoneNumberId, postSigned } = await startProduct()
   const url = `http://127.0.0.1:${env['PORT']}`
   const folder = await openTempDir()
-  // The content of the wheel, as pip would install it.
+  // The content of the wheel, as pip installs it.
   const installed = join(folder, 'installed')
   const variables = {
     PARLEY_URL: url,
@@ -46,28 +47,30 @@ describe('the Python client', { skip }, async () => {
   }
 
   before(async () => {
-    const source = join(folder, 'source')
-    await cp(join(ROOT, 'client/python'), source, { recursive: true })
-    const offline = ['--no-build-isolation', '--no-deps', '--no-index', '--no-cache-dir']
-    const quiet = ['--quiet', '--disable-pip-version-check']
-    await finish(start(['-m', 'pip', 'wheel', ...offline, ...quiet, '-w', folder, source]))
-    const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl'))
-    assert.equal(wheel, 'parley_client-0.1.0-py3-none-any.whl')
+    const wheel = packPython(join(ROOT, 'client/python'), await readFile(join(ROOT, 'LICENSE')))
+    assert.equal(wheel.name, 'parley_client-0.1.0-py3-none-any.whl')
+    await writeFile(join(folder, wheel.name), wheel.content)
     await mkdir(installed)
-    await finish(start(['-m', 'zipfile', '-e', join(folder, wheel), installed]))
+    const quiet = ['--quiet', '--disable-pip-version-check', '--no-deps', '--no-index']
+    await finish(
+      start(['-m', 'pip', 'install', ...quiet, '--target', installed, join(folder, wheel.name)]),
+    )
   })
 
-  test('its package has types, a README, and only httpx as a dependency', async () => {
+  test('its package has types, a README, a licence, and only httpx as a dependency', async () => {
     assert.ok((await readdir(join(installed, 'parley'))).includes('py.typed'))
     const info = join(installed, 'parley_client-0.1.0.dist-info/METADATA')
     const metadata = await readFile(info, 'utf8')
     const dependencies = [...metadata.matchAll(/^Requires-Dist: (.*)$/gm)].map(([, name]) => name)
     assert.deepEqual(dependencies, [
-      'httpx<1,>=0.27',
+      'httpx>=0.27,<1',
       "typing-extensions>=4.5; python_version < '3.11'",
     ])
     assert.match(metadata, /^Requires-Python: >=3\.10$/m)
     assert.match(metadata, /Catch an error by its code/)
+    assert.match(metadata, /^License-Expression: Apache-2\.0\nLicense-File: LICENSE$/m)
+    const license = 'parley_client-0.1.0.dist-info/licenses/LICENSE'
+    assert.match(await readFile(join(installed, license), 'utf8'), /Apache License/)
     const version = await readFile(join(installed, 'parley/_version.py'), 'utf8')
     assert.match(version, /__version__ = "0\.1\.0"/)
   })

@@ -13,6 +13,7 @@ import { waitFor } from '#test/wait-for.ts'
 import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
 import { openBrowser } from '#test/web/browser.ts'
 import { ROOT } from '../generator/read-description.ts'
+import { packTypescript } from '../packing/pack-typescript.ts'
 import { catchWebhook } from './catch-webhook.ts'
 import type { Input } from './runtimes/program.ts'
 import { servePage } from './runtimes/serve-page.ts'
@@ -51,10 +52,11 @@ before(async () => {
   })
   await postSigned(textPayload(phoneNumberId, messages))
   await waitFor(async () => (await api('GET /api/v1/chats')).body.data.length === 2)
-  await run('npm', ['pack', join(ROOT, 'client/typescript'), '--pack-destination', folder])
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
+  const license = await readFile(join(ROOT, 'LICENSE'))
+  const tarball = await packTypescript(join(ROOT, 'client/typescript'), license)
+  await writeFile(join(folder, tarball.name), tarball.content)
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  await run('npm', ['install', '--silent', '--offline', join(folder, tarball!)])
+  await run('npm', ['install', '--silent', '--offline', join(folder, tarball.name)])
   const program = await readFile(join(import.meta.dirname, 'runtimes/program.ts'), 'utf8')
   await writeFile(join(folder, 'program.js'), stripTypeScriptTypes(program))
   await writeFile(join(folder, 'command.js'), COMMAND)

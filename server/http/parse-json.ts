@@ -5,9 +5,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})|__proto__|constructor/i
 
 /** The deepest nesting that is accepted: more than any field needs, and far less than the stack allows. */
-const DEPTH_MAX = 64
+export const DEPTH_MAX = 64
 /** The most fields and array items of a body: more than any route needs, and few enough to list what is wrong. */
-const VALUES_MAX = 5_000
+export const VALUES_MAX = 5_000
 
 /**
  * Parses a JSON body. Returns undefined for an empty body. Rejects what PostgreSQL cannot store unchanged (NUL

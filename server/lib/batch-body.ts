@@ -3,7 +3,7 @@ import type { TObject } from 'typebox'
 import { closedObject, nullable, Problem, titled } from './schemas.ts'
 
 /** The most items of a batch. */
-const BATCH_ITEMS_MAX = 100
+export const BATCH_ITEMS_MAX = 100
 
 /** The field of an item that makes a repeat of it return the first result. */
 const IDEMPOTENCY_KEY = Type.Optional(

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { requirePrograms } from '../require-programs.ts'
 import { findPorts, startProgram, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
+import { offerPackages } from '../docs/offer-packages.ts'
 import { pasteBlocks } from '../docs/paste.ts'
 import { onPorts, readQuickstart } from '../docs/quickstart.ts'
 import { waitFor } from '../wait-for.ts'
@@ -37,10 +38,16 @@ describe('the documents', { skip: requirePrograms('curl') }, () => {
 
   test('have a quickstart that works when pasted', async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8')
-    const blocks = readQuickstart(onPorts(readme, ports))
+    const packages = await offerPackages(directory)
+    const blocks = packages.keepRunnable(readQuickstart(onPorts(readme, ports)))
     assert.deepEqual(blocks.at(-1)!.language, 'text')
     const output = join(directory, 'output.txt')
-    await pasteBlocks(blocks, { folder: root, output, env, name: 'README.md' })
+    await pasteBlocks(blocks, {
+      folder: root,
+      output,
+      env: { ...env, ...packages.env },
+      name: 'README.md',
+    })
     assert.doesNotMatch(await readFile(output, 'utf8'), /NOT VERIFIED/)
   })
 

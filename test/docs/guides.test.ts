@@ -1,26 +1,40 @@
 import assert from 'node:assert/strict'
-import { globSync, mkdirSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import { requirePrograms } from '../require-programs.ts'
 import { findPorts, openTempDir, runJson, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
+import { offerPackages } from './offer-packages.ts'
 import { pasteBlocks } from './paste.ts'
 import { readBlocks } from './read-blocks.ts'
 
 const root = dirname(dirname(import.meta.dirname))
-const guides = globSync('docs/guides/*.md', { cwd: root }).toSorted()
+const guides = ['docs/clients.md', ...globSync('docs/guides/*.md', { cwd: root }).toSorted()]
+const run = promisify(execFile)
 
-describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, () => {
+describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, async () => {
+  const folder = await openTempDir()
+  const packages = await offerPackages(folder)
+  const { python } = packages
   let program: Program
-  let folder = ''
   let ports: number[] = []
-  let key = ''
+  let env: Record<string, string> = {}
+
+  /** Replaces the ports of a page: those of the three servers, and that of the reader's receiver. */
+  const onPorts = (text: string, own: number) =>
+    text
+      .replaceAll('localhost:3000', `localhost:${ports[0]}`)
+      .replaceAll('localhost:3001', `localhost:${ports[1]}`)
+      .replaceAll('localhost:3002', `localhost:${ports[2]}`)
+      .replaceAll('localhost:4000', `localhost:${own}`)
+      .replaceAll('listen(4000)', `listen(${own})`)
 
   before(async () => {
-    folder = await openTempDir()
     ports = await findPorts(3 + guides.length)
-    const env = {
+    const settings = {
       DATA_DIR: join(folder, 'data'),
       PORT: `${ports[0]}`,
       INGEST_PORT: `${ports[1]}`,
@@ -28,33 +42,75 @@ describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, () 
       ALLOW_LOCAL_WEBHOOKS: 'true',
       LOG_LEVEL: 'warn',
     }
-    program = await startServer(env, ['--demo'])
+    program = await startServer(settings, ['--demo'])
     const created = await runJson<{ api_key: { secret: string } }>(
       ['keys', 'create', '--workspace', 'demo', '--name', 'guides', '--scopes', '*'],
-      env,
+      settings,
     )
-    key = created.api_key.secret
+    env = {
+      PARLEY_URL: `http://localhost:${ports[0]}`,
+      PARLEY_API_KEY: created.api_key.secret,
+      ...packages.env,
+    }
+    // The page that says how to install the clients installs them for all pages.
+    await follow('docs/clients.md', folder, ports[3]!)
   })
   after(() => program.end())
 
-  test('are all found', () => assert.ok(guides.length >= 9))
+  async function follow(guide: string, own: string, port: number): Promise<string[]> {
+    const markdown = onPorts(readFileSync(join(root, guide), 'utf8'), port)
+    const output = join(own, 'output.txt')
+    const blocks = packages.keepRunnable(readBlocks(markdown))
+    return pasteBlocks(blocks, { folder: own, output, env, name: guide })
+  }
+
+  test('are all found', () => assert.ok(guides.length >= 12))
 
   for (const [number, guide] of guides.entries())
-    test(`${guide} works when followed`, async (t) => {
-      const markdown = readFileSync(join(root, guide), 'utf8')
-        .replaceAll('localhost:3001', `localhost:${ports[1]}`)
-        .replaceAll('localhost:3002', `localhost:${ports[2]}`)
-        .replaceAll('localhost:4000', `localhost:${ports[3 + number]}`)
-        .replaceAll('listen(4000)', `listen(${ports[3 + number]})`)
+    test(`${guide} works when followed`, { skip: number === 0 && 'followed before' }, async (t) => {
       const own = join(folder, basename(guide, '.md'))
       mkdirSync(own)
-      const absent = await pasteBlocks(readBlocks(markdown), {
-        folder: own,
-        output: join(own, 'output.txt'),
-        env: { PARLEY_URL: `http://localhost:${ports[0]}`, PARLEY_API_KEY: key },
-        name: guide,
-      })
+      const absent = await follow(guide, own, ports[3 + number]!)
       if (absent.length > 0)
         t.diagnostic(`left out, because they are not installed: ${absent.join(', ')}`)
     })
+
+  const samples = ['README.md', ...guides]
+    .flatMap((page) => readBlocks(readFileSync(join(root, page), 'utf8')))
+    .filter(({ tab }) => tab !== null)
+
+  function save(language: string, ending: string): string[] {
+    const own = join(folder, `checked-${language}`)
+    mkdirSync(own)
+    return samples
+      .filter((sample) => sample.language === language)
+      .map(({ text }, number) => {
+        const file = join(own, `sample_${number}.${ending}`)
+        writeFileSync(file, text)
+        return file
+      })
+  }
+
+  test('have samples in TypeScript that a strict compiler accepts', async () => {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext']
+    const files = save('ts', 'mts')
+    assert.ok(files.length >= 10)
+    await run(process.execPath, [tsc, ...options, '--target', 'es2024', ...types, ...files])
+  })
+
+  test(
+    'have samples in Python that mypy accepts',
+    { skip: 'reason' in python && python.reason },
+    async () => {
+      if ('reason' in python) return
+      const files = save('py', 'py')
+      assert.ok(files.length >= 10)
+      const cache = join(root, 'node_modules/.cache/mypy')
+      const options = ['-m', 'mypy', '--strict', '--cache-dir', cache]
+      const more = { ...process.env, MYPYPATH: join(folder, 'python') }
+      await run(python.python, [...options, ...files], { env: more })
+    },
+  )
 })

@@ -5,6 +5,11 @@ import { waitFor } from '../wait-for.ts'
 import { contains, hasLines } from './match-output.ts'
 import type { Block } from './read-blocks.ts'
 
+/** How samples in programs run, and the comments that say what their lines print. */
+const PROGRAMS: Readonly<Record<string, { ending: string; command: string; shown: RegExp }>> = {
+  ts: { ending: 'mts', command: 'node', shown: /console\.log\(.*\) \/\/ (.+)$/gm },
+  py: { ending: 'py', command: 'python3', shown: /print\(.*\) {2}# (.+)$/gm },
+}
 /** The time limit of a block, in ms. */
 const BLOCK_MS = 60_000
 /** The time limit for an output after its block, in ms. */
@@ -42,11 +47,14 @@ export async function pasteBlocks(
         writeFileSync(join(options.folder, block.file), block.text)
         continue
       }
-      if (block.language === 'sh') {
+      const commands = toCommands(block, number)
+      if (commands !== null) {
         isLeftOut = block.needs !== null && !isInstalled(block.needs)
         if (isLeftOut) missing.add(block.needs!)
         if (isLeftOut) continue
-        await paste(block.text, number, where)
+        const before = readFileSync(output, 'utf8').length
+        await paste(commands, number, where)
+        expectComments(block, readFileSync(output, 'utf8').slice(before), where)
         continue
       }
       if (isLeftOut) continue
@@ -75,6 +83,23 @@ export async function pasteBlocks(
     const ended = waitFor(() => end.test(sinceShown()), { what: where, timeoutMs: BLOCK_MS })
     if ((await Promise.race([ended, closed])) === 'closed' && !end.test(sinceShown()))
       throw new Error(`${where}: the commands failed:\n${text}\n${sinceShown()}`)
+  }
+
+  /** Returns the commands of a block, which for a sample in a program run it. Null for an output. */
+  function toCommands({ language, tab, text }: Block, number: number): string | null {
+    if (language === 'sh') return text
+    const program = tab === null ? undefined : PROGRAMS[language]
+    if (program === undefined) return null
+    const name = `sample-${number}.${program.ending}`
+    return `cat > ${name} <<'END_OF_SAMPLE'\n${text}END_OF_SAMPLE\n${program.command} ${name}`
+  }
+
+  /** Checks that a sample printed what the comments beside its outputs say. */
+  function expectComments({ language, text }: Block, printed: string, where: string): void {
+    const expected = PROGRAMS[language] && [...text.matchAll(PROGRAMS[language].shown)]
+    for (const [, line] of expected ?? [])
+      if (!hasLines(printed, line!))
+        throw new Error(`${where}: the sample did not print ${line}:\n${printed}`)
   }
 
   async function expectOutput(block: Block, where: string): Promise<void> {

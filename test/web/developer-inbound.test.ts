@@ -70,7 +70,9 @@ test('samples name what is to be set first, and the account of a channel', async
   await sample.getByText(/"phone_number_id":"\d+"/).waitFor()
   await sample.getByText('Set these variables before you run it: WHATSAPP_APP_SECRET').waitFor()
   await visit(page, '/developer/keys')
-  await page.getByText('Set these variables before you run it: PARLEY_KEY to an API key.').waitFor()
+  await page
+    .getByText('Set these variables before you run it: PARLEY_API_KEY to an API key.')
+    .waitFor()
 })
 
 test('an endpoint’s deliveries that are loading or failed to load are not shown as none', async () => {

@@ -174,7 +174,7 @@ describe('against the product', async () => {
   const product = await startProduct()
   const url = `http://localhost:${product.env['PORT']}`
   const ingestUrl = `http://localhost:${product.env['INGEST_PORT']}`
-  const env = { PARLEY_KEY: product.key }
+  const env = { PARLEY_API_KEY: product.key }
   const customer = { id: 'wamid.sample', from: '919812300001', name: 'Kavya Iyer', text: 'Hello' }
   await product.postSigned(textPayload(product.phoneNumberId, [customer]))
   const chat = await waitFor(async () => (await product.api('GET /api/v1/chats')).body.data[0])

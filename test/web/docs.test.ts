@@ -37,6 +37,25 @@ test('a block of the documentation is copied, and a phone hides the list of page
   assert.deepEqual(problems, [])
 })
 
+test('a page shows its samples in the language that the reader chose before, and all of them without scripts', async () => {
+  const { page, context, problems } = await open('/docs/guides/contacts')
+  const shown = () =>
+    page.locator('.tab:visible').evaluateAll((tabs) => tabs.map((tab) => tab.dataset['tab']))
+  assert.deepEqual(await shown(), ['curl', 'curl'])
+  await page.getByRole('tab', { name: 'TypeScript' }).last().click()
+  await page.keyboard.press('ArrowRight')
+  assert.deepEqual(await shown(), ['python', 'python'])
+  assert.deepEqual(await findViolations(page), [])
+  await page.goto('/docs/guides/verify-webhooks')
+  assert.deepEqual(await shown(), ['python'])
+  // The samples of the web app use the same choice.
+  assert.equal(await page.evaluate(() => localStorage.getItem('parley-code-language')), 'python')
+  await context.route('**/docs.js', (route) => route.abort())
+  await page.goto('/docs/guides/contacts')
+  assert.equal((await shown()).length, 6)
+  assert.equal(problems.filter((problem) => !problem.includes('docs.js')).length, 0)
+})
+
 test('a link in a table is high enough to be hit with any font', async () => {
   const { page } = await open('/docs/api')
   const sizes = await page.evaluate(() => {

@@ -12,7 +12,7 @@ const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } a
 type Language = keyof typeof LANGUAGES
 const KEY = 'parley-code-language'
 /** The environment variables that samples need. */
-const VARIABLES = ['PARLEY_KEY', 'WEBHOOK_SECRET', 'WHATSAPP_APP_SECRET', 'EVENT_ID'] as const
+const VARIABLES = ['PARLEY_API_KEY', 'WEBHOOK_SECRET', 'WHATSAPP_APP_SECRET', 'EVENT_ID'] as const
 
 /** Shows a code sample in curl, TypeScript or Python; the chosen language is kept in the browser. */
 export function CodeSamples(props: { title: string; text?: string; samples: Samples }) {

@@ -24,8 +24,13 @@ export type Connection = {
   fetch?: typeof globalThis.fetch
 }
 
-/** Options of a client. */
-export type ParleyOptions = Connection & { apiKey: string }
+/** Options of a client. A variable of the environment that is not set is refused when the client is created. */
+export type ParleyOptions = Omit<Connection, 'apiKey' | 'baseUrl'> & {
+  /** An API key, `sk_live_…` or `sk_test_…`. */
+  apiKey: string | undefined
+  /** The address of the server, such as `https://parley.example.com`. */
+  baseUrl: string | undefined
+}
 
 /** Options of a call. They replace those of the client. `Infinity` as a duration means no limit. */
 export type CallOptions = Partial<Pick<Connection, 'maxRetries' | 'timeoutMs' | 'deadlineMs'>> & {

@@ -1,5 +1,5 @@
 import { send } from './http.ts'
-import type { ApiRequest, CallOptions, ParleyOptions } from './http.ts'
+import type { ApiRequest, CallOptions, Connection, ParleyOptions } from './http.ts'
 import type { Operations } from './generated/models.ts'
 import { createResource } from './resource.ts'
 import type { Resource } from './resource.ts'
@@ -30,11 +30,12 @@ export class Parley {
   readonly tickets: Resource<'tickets'>
   readonly webhooks: Resource<'webhooks'>
   readonly workspace: Resource<'workspace'>
-  readonly #options: ParleyOptions
+  readonly #options: Connection
 
-  constructor(options: ParleyOptions) {
-    if (!options.apiKey) throw new TypeError('An apiKey is required.')
-    if (!options.baseUrl) throw new TypeError('A baseUrl is required.')
+  constructor({ apiKey, baseUrl, ...others }: ParleyOptions) {
+    if (!apiKey) throw new TypeError('An apiKey is required.')
+    if (!baseUrl) throw new TypeError('A baseUrl is required.')
+    const options = { ...others, apiKey, baseUrl }
     this.#options = options
     this.apiKeys = createResource(options, 'apiKeys')
     this.bulkActions = createResource(options, 'bulkActions')

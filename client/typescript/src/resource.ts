@@ -1,5 +1,5 @@
 import { send } from './http.ts'
-import type { ApiRequest, CallOptions, ParleyOptions } from './http.ts'
+import type { ApiRequest, CallOptions, Connection } from './http.ts'
 import { RESOURCES } from './generated/operations.ts'
 import type { Operations } from './generated/models.ts'
 import { toQuery } from './query.ts'
@@ -36,7 +36,7 @@ type Page = { data: unknown[]; next_cursor: string | null; has_more?: boolean }
 
 /** Returns the methods of a resource. */
 export function createResource<Name extends keyof typeof RESOURCES>(
-  client: ParleyOptions,
+  client: Connection,
   name: Name,
 ): Resource<Name> {
   const methods = Object.entries<string>(RESOURCES[name]).map(([id, operation]) => [
@@ -47,7 +47,7 @@ export function createResource<Name extends keyof typeof RESOURCES>(
 }
 
 function call(
-  client: ParleyOptions,
+  client: Connection,
   operation: string,
   params: Params,
   options: CallOptions,

@@ -32,7 +32,7 @@ import { switchWorkspace } from './switch-workspace.ts'
 /** The largest body of a request to `/api/auth`, in bytes. */
 const AUTH_BODY_BYTES_MAX = 16 * 1024
 /** The requests of a network to `/api/auth`. Each route has stricter limits, which know whom a body is about. */
-const AUTH_LIMIT = { ratePerSecond: 20, burst: 200 }
+export const AUTH_LIMIT = { ratePerSecond: 20, burst: 200 }
 
 /** Adds the routes of sign-in and sessions. */
 export function addUserRoutes(app: App, context: Context, signIn: SignIn): void {

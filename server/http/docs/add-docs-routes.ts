@@ -15,10 +15,13 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const TYPES: Readonly<Record<string, string>> = {
+  SHA256SUMS: 'text/plain; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml',
+  tgz: 'application/gzip',
+  whl: 'application/zip',
 }
 
 /** The site, from whose parts the documents are created; they stay in memory once they were asked for. */
@@ -26,9 +29,9 @@ type Write = () => Promise<{ type: string; content: string | Buffer } | null>
 
 /**
  * Serves the documentation: the pages of `docs/` at /docs, each also as Markdown, the interactive reference, and
- * /llms.txt and /llms-full.txt for language models.
+ * /llms.txt and /llms-full.txt for language models. The packages of the clients were built into `webDir`.
  */
-export function addDocsRoutes(app: App): void {
+export function addDocsRoutes(app: App, webDir: string): void {
   const site = createSite(
     async () => JSON.parse((await app.inject('/openapi.json')).body) as Description,
   )
@@ -62,6 +65,8 @@ export function addDocsRoutes(app: App): void {
   function toWrite(path: string): Write {
     const asset = /^\/docs\/assets\/(docs\.(?:css|js))$/.exec(path)?.[1]
     if (asset) return () => readAsset(join(import.meta.dirname, 'assets', asset))
+    const download = /^\/docs\/downloads\/(parley[\w.-]+\.(?:tgz|whl)|SHA256SUMS)$/.exec(path)?.[1]
+    if (download) return () => readAsset(join(webDir, 'downloads', download))
     if (path === '/docs/search.json') return asText('application/json', site.writeIndex)
     if (path === '/llms.txt') return asText('text/plain; charset=utf-8', site.writeLlms)
     if (path === '/llms-full.txt') return asText('text/plain; charset=utf-8', site.writeLlmsFull)
@@ -82,7 +87,7 @@ function asText(type: string, write: () => Promise<string | null>): Write {
 
 async function readAsset(file: string): Promise<{ type: string; content: Buffer } | null> {
   const content = await readFile(file).catch(() => null)
-  return content && { type: TYPES[file.split('.').at(-1)!]!, content }
+  return content && { type: TYPES[file.split(/[./]/).at(-1)!]!, content }
 }
 
 /** Returns the path of a request without a final slash, or null if it is malformed. */

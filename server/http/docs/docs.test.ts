@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { ERRORS } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
@@ -117,6 +118,36 @@ describe('the documentation', () => {
     assert.equal(entry.heading, 'What to do')
     assert.match(entry.text, /Retry-After/)
     assert.doesNotMatch(entry.text, /<|&lt;/)
+  })
+
+  test('offers the packages of the clients, whose digests are listed', async () => {
+    const { status, headers, body } = await get('/docs/downloads/SHA256SUMS')
+    assert.equal(status, 200)
+    assert.match(String(headers['content-type']), /^text\/plain/)
+    const lines = [...body.matchAll(/^(\w{64}) {2}(parley[\w.-]+\.(?:tgz|whl))$/gm)]
+    assert.ok(lines.length >= 3)
+    for (const [, digest = '', name = ''] of lines) {
+      const { statusCode, rawPayload } = await app.inject({ url: `/docs/downloads/${name}` })
+      assert.equal(statusCode, 200, name)
+      assert.equal(createHash('sha256').update(rawPayload).digest('hex'), digest, name)
+    }
+    assert.equal((await get('/docs/downloads/parley-client-9.9.9.tgz')).status, 404)
+  })
+
+  test('shows a sample in several languages together, and alone those that are not', async () => {
+    // In the quickstart, a language has several blocks.
+    for (const path of ['/docs/guides/send-messages', '/docs/quickstart']) {
+      const groups = [...(await get(path)).body.matchAll(/<div class="tabs">([^]*?)<\/div>/g)]
+      assert.ok(groups.length > 0, path)
+      for (const [, group = ''] of groups)
+        assert.deepEqual(
+          [...group.matchAll(/data-tab="(\w+)"/g)].map(([, tab]) => tab),
+          ['curl', 'typescript', 'python'],
+          path,
+        )
+    }
+    const markdown = (await get('/docs/guides/send-messages.md')).body
+    assert.match(markdown, /^```py tab=python$/m)
   })
 
   test('is sent compressed, and not again when it has not changed', async () => {

@@ -24,6 +24,13 @@ export type Rendered = { title: string; html: string; headings: Heading[] }
 /** Files beside the pages that pages show. */
 const ASSET = /^docs\/(?:images|performance)\/[\w-]+\.(?:png|svg)$/
 
+/** The languages of a sample, whose blocks follow each other and are marked with `tab=`. */
+const TAB_LABELS = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
+/** What is between two blocks of the same language. */
+const SAME_TAB =
+  /(?<=data-tab="(\w+)">(?:(?!<figure)[^])*)<\/figure>\n<figure class="tab" data-tab="\1"><figcaption>\w+<\/figcaption>/g
+const TABS = /(?:<figure class="tab"[^]*?<\/figure>\n)+/g
+
 const LANGUAGES = { bash, go, java, javascript, json, php, python, ruby, sql, typescript, yaml }
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language)
 
@@ -55,7 +62,9 @@ export function renderMarkdown(markdown: string, file: string): Rendered {
         const code = hljs.getLanguage(language)
           ? hljs.highlight(text, { language }).value
           : escapeHtml(text)
-        return `<pre data-language="${escapeHtml(language)}"><code tabindex="0">${code}\n</code></pre>\n`
+        const pre = `<pre data-language="${escapeHtml(language)}"><code tabindex="0">${code}\n</code></pre>`
+        const tab = /(?:^| )tab=(\w+)/.exec(lang)?.[1] ?? ''
+        return isTab(tab) ? writeTab(tab, pre) : `${pre}\n`
       },
       link({ href, tokens }) {
         const html = this.parser.parseInline(tokens)
@@ -70,6 +79,8 @@ export function renderMarkdown(markdown: string, file: string): Rendered {
   const html = (marked.parse(markdown, { async: false }) as string)
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
+    .replaceAll(SAME_TAB, '')
+    .replaceAll(TABS, (tabs) => `<div class="tabs">\n${tabs}</div>\n`)
   return { title, html, headings }
 }
 
@@ -85,6 +96,14 @@ export function toText(html: string): string {
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+function isTab(name: string): name is keyof typeof TAB_LABELS {
+  return Object.hasOwn(TAB_LABELS, name)
+}
+
+function writeTab(tab: keyof typeof TAB_LABELS, content: string): string {
+  return `<figure class="tab" data-tab="${tab}"><figcaption>${TAB_LABELS[tab]}</figcaption>${content}</figure>\n`
 }
 
 /** Escapes a text for HTML and for attributes in double quotes. */

@@ -23,8 +23,10 @@ const BODY_BYTES_MAX = 512 * 1024
 const FILE_BYTES_MAX = 4 * 1024 * 1024
 const FILES_MAX = 10
 /** The rate limits per network, because form providers post for many visitors from few addresses, and per form. */
-const NETWORK = { ratePerSecond: 20, burst: 100 }
-const FORM = { ratePerSecond: 50, burst: 500 }
+export const FORM_LIMITS = {
+  network: { ratePerSecond: 20, burst: 100 },
+  form: { ratePerSecond: 50, burst: 500 },
+} as const
 /** The characters of the fields of a multipart form that are kept. */
 const FIELDS_CHARACTERS_MAX = 512 * 1024
 
@@ -35,7 +37,7 @@ const TokenParams = Type.Object({ token: Type.String() })
 export function addFormRoutes(app: App, context: Context): void {
   const buckets = createSharedBuckets(context, 'forms')
 
-  function limit(key: string, rate: typeof NETWORK, where: string): void {
+  function limit(key: string, rate: (typeof FORM_LIMITS)['form' | 'network'], where: string): void {
     requireAllowed(
       buckets.take(key, rate),
       `Too many forms were submitted ${where}. Wait a moment and try again.`,
@@ -65,7 +67,7 @@ export function addFormRoutes(app: App, context: Context): void {
     forms.addHook('onRequest', async (request, reply) => {
       reply.header('access-control-allow-origin', '*')
       if (request.method !== 'POST') return
-      limit(`network ${networkOf(request.ip)}`, NETWORK, 'from this network')
+      limit(`network ${networkOf(request.ip)}`, FORM_LIMITS.network, 'from this network')
     })
 
     const post = async (request: FastifyRequest, reply: FastifyReply, token?: string) => {
@@ -79,7 +81,7 @@ export function addFormRoutes(app: App, context: Context): void {
         headers: request.headers,
         path: request.url,
         idempotencyKey: readIdempotencyKey(request),
-        limitForm: (formId) => limit(`form ${formId}`, FORM, 'to this form'),
+        limitForm: (formId) => limit(`form ${formId}`, FORM_LIMITS.form, 'to this form'),
       })
       return answer(request, reply, accepted)
     }

@@ -4,7 +4,7 @@ export const codeSamples = {
   needs: 'Set these variables before you run it:',
   end: '.',
   variables: {
-    PARLEY_KEY: 'to an API key',
+    PARLEY_API_KEY: 'to an API key',
     WEBHOOK_SECRET: 'to the endpoint’s signing secret',
     WHATSAPP_APP_SECRET:
       'to the app secret this server verifies with: your app’s secret from the Meta dashboard, or in the demo the file whatsapp-app-secret in the data folder',

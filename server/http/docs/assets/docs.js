@@ -1,4 +1,4 @@
-// The script of the documentation: search, buttons that copy, and the list of pages on a phone.
+// The script of the documentation: search, languages, buttons that copy, and the list of pages on a phone.
 const RESULTS_MAX = 8
 const narrow = matchMedia('(max-width: 52rem)')
 const pages = document.querySelector('.pages details')
@@ -20,6 +20,75 @@ async function copy(block, button) {
   await navigator.clipboard.writeText(block.querySelector('code').textContent)
   button.textContent = 'Copied'
   setTimeout(() => (button.textContent = 'Copy'), 2000)
+}
+
+// The same entry as that of the samples in the web app.
+const LANGUAGE = 'parley-code-language'
+const samples = [...document.querySelectorAll('.tabs')]
+
+for (const [number, sample] of samples.entries()) {
+  const list = document.createElement('div')
+  list.setAttribute('role', 'tablist')
+  list.setAttribute('aria-label', 'Language')
+  for (const tab of sample.querySelectorAll('.tab')) {
+    const button = document.createElement('button')
+    const caption = tab.querySelector('figcaption')
+    tab.id = `sample-${number}-${tab.dataset.tab}`
+    button.id = `${tab.id}-tab`
+    button.textContent = caption.textContent
+    button.dataset.tab = tab.dataset.tab
+    button.setAttribute('role', 'tab')
+    button.setAttribute('aria-controls', tab.id)
+    button.addEventListener('click', () => choose(button))
+    tab.setAttribute('role', 'tabpanel')
+    tab.setAttribute('aria-labelledby', button.id)
+    caption.remove()
+    list.append(button)
+  }
+  list.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    const buttons = [...list.children]
+    const next = buttons.at((buttons.indexOf(event.target) + step) % buttons.length)
+    choose(next)
+    next.focus()
+  })
+  sample.prepend(list)
+}
+showLanguage(readLanguage())
+
+/** Shows the language of a button in every sample. The button stays where it is on the screen. */
+function choose(button) {
+  const { top } = button.getBoundingClientRect()
+  try {
+    localStorage.setItem(LANGUAGE, button.dataset.tab)
+  } catch {
+    // Without storage, the choice is kept on this page.
+  }
+  showLanguage(button.dataset.tab)
+  scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+function readLanguage() {
+  try {
+    return localStorage.getItem(LANGUAGE)
+  } catch {
+    return null
+  }
+}
+
+/** A sample without the language shows its first one. */
+function showLanguage(language) {
+  for (const sample of samples) {
+    const tabs = [...sample.querySelectorAll('.tab')]
+    const shown = tabs.find((tab) => tab.dataset.tab === language) ?? tabs[0]
+    for (const tab of tabs) tab.hidden = tab !== shown
+    for (const button of sample.querySelectorAll('[role=tab]')) {
+      const isChosen = button.dataset.tab === shown.dataset.tab
+      button.setAttribute('aria-selected', String(isChosen))
+      button.tabIndex = isChosen ? 0 : -1
+    }
+  }
 }
 
 let index

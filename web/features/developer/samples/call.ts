@@ -4,13 +4,13 @@ import type { Samples } from '../../../components/code-samples.tsx'
 export const readSamples = (url: string): Samples => ({
   curl: `
 curl '${url}/api/v1/chats?status=open&limit=10' \\
-  -H "Authorization: Bearer $PARLEY_KEY"
+  -H "Authorization: Bearer $PARLEY_API_KEY"
 `,
   typescript: `
 type Chat = { id: string; person: { name: string | null }; unread_count: number }
 
 const response = await fetch('${url}/api/v1/chats?status=open&limit=10', {
-  headers: { authorization: \`Bearer \${process.env.PARLEY_KEY}\` },
+  headers: { authorization: \`Bearer \${process.env.PARLEY_API_KEY}\` },
 })
 if (!response.ok) throw new Error(await response.text())
 const { data, next_cursor } = (await response.json()) as { data: Chat[]; next_cursor: string | null }
@@ -24,7 +24,7 @@ import urllib.request
 
 request = urllib.request.Request(
     "${url}/api/v1/chats?status=open&limit=10",
-    headers={"Authorization": f"Bearer {os.environ['PARLEY_KEY']}"},
+    headers={"Authorization": f"Bearer {os.environ['PARLEY_API_KEY']}"},
 )
 with urllib.request.urlopen(request) as response:
     page = json.load(response)
@@ -38,7 +38,7 @@ for chat in page["data"]:
 export const sendSamples = (url: string): Samples => ({
   curl: `
 curl '${url}/api/v1/messages/send' \\
-  -H "Authorization: Bearer $PARLEY_KEY" \\
+  -H "Authorization: Bearer $PARLEY_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -H 'Idempotency-Key: order-1042-shipped' \\
   -d '{"phone_e164": "+919812300001", "message": "Your order is on its way."}'
@@ -47,7 +47,7 @@ curl '${url}/api/v1/messages/send' \\
 const response = await fetch('${url}/api/v1/messages/send', {
   method: 'POST',
   headers: {
-    authorization: \`Bearer \${process.env.PARLEY_KEY}\`,
+    authorization: \`Bearer \${process.env.PARLEY_API_KEY}\`,
     'content-type': 'application/json',
     // A repeated key returns the first response; nothing is sent twice.
     'idempotency-key': 'order-1042-shipped',
@@ -69,7 +69,7 @@ request = urllib.request.Request(
         {"phone_e164": "+919812300001", "message": "Your order is on its way."}
     ).encode(),
     headers={
-        "Authorization": f"Bearer {os.environ['PARLEY_KEY']}",
+        "Authorization": f"Bearer {os.environ['PARLEY_API_KEY']}",
         "Content-Type": "application/json",
         # A repeated key returns the first response; nothing is sent twice.
         "Idempotency-Key": "order-1042-shipped",

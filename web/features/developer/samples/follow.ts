@@ -5,11 +5,11 @@ export const followSamples = (url: string): Samples => ({
   curl: `
 # Lists one page of events; get the next page with after=<next_cursor>.
 curl '${url}/api/v1/events?limit=100' \\
-  -H "Authorization: Bearer $PARLEY_KEY"
+  -H "Authorization: Bearer $PARLEY_API_KEY"
 
 # Streams new events as they happen.
 curl -N '${url}/api/v1/events/stream' \\
-  -H "Authorization: Bearer $PARLEY_KEY"
+  -H "Authorization: Bearer $PARLEY_API_KEY"
 `,
   typescript: `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ for (;;) {
   const url = new URL('${url}/api/v1/events?limit=100')
   if (existsSync(PLACE)) url.searchParams.set('after', readFileSync(PLACE, 'utf8'))
   const response = await fetch(url, {
-    headers: { authorization: \`Bearer \${process.env.PARLEY_KEY}\` },
+    headers: { authorization: \`Bearer \${process.env.PARLEY_API_KEY}\` },
   })
   if (!response.ok) throw new Error(await response.text())
   const page = (await response.json()) as Page
@@ -45,7 +45,7 @@ while True:
         query["after"] = place.read_text()
     request = urllib.request.Request(
         "${url}/api/v1/events?" + urllib.parse.urlencode(query),
-        headers={"Authorization": f"Bearer {os.environ['PARLEY_KEY']}"},
+        headers={"Authorization": f"Bearer {os.environ['PARLEY_API_KEY']}"},
     )
     with urllib.request.urlopen(request) as response:
         page = json.load(response)

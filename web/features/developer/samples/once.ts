@@ -4,9 +4,9 @@ import type { Samples } from '../../../components/code-samples.tsx'
 export const onceSamples = (url: string): Samples => ({
   curl: `
 # Resends an event, to check that your server handles it only once.
-# The key needs the admin scope.
+# The key needs the scope webhooks:write.
 curl '${url}/api/v1/events/'"$EVENT_ID"'/resend' \\
-  -H "Authorization: Bearer $PARLEY_KEY" \\
+  -H "Authorization: Bearer $PARLEY_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{}'
 `,
