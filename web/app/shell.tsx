@@ -7,7 +7,8 @@ import { startConfirmation } from '../lib/confirmation.ts'
 import { startDialogFocus } from '../lib/dialog-focus.ts'
 import { keepFocus } from '../lib/keep-focus.ts'
 import { startLive, useLiveGap } from '../lib/live.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient, refetchMissed } from '../lib/query-client.ts'
+import { useOnReconnect } from '../lib/use-on-reconnect.ts'
 import { Connection } from './connection.tsx'
 import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
@@ -33,6 +34,7 @@ export function Shell() {
   useEffect(keepFocus, [])
   useEffect(startDialogFocus, [])
   useLiveGap(() => void queryClient.invalidateQueries())
+  useOnReconnect(refetchMissed)
   useTagChanges()
   const isDemo = Boolean(useAppConfig()?.demo)
   const path = useRouterState({ select: (state) => state.location.pathname })

@@ -72,13 +72,20 @@ export function Messages(props: {
 
   if (!thread)
     return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      <div className={classes.loading}>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </div>
     ) : (
       <div className={classes.loading}>
         <LoadingRows count={5} height={48} />
       </div>
     )
-  if (rows.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />
+  if (rows.length === 0)
+    return (
+      <div className={classes.loading}>
+        <EmptyState title={t('empty')} text={t('emptyText')} />
+      </div>
+    )
   return (
     <ThreadActionsContext value={actions}>
       <Announcer items={thread.items} isWhole={thread.after === null} customer={customer} />
