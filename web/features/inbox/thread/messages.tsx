@@ -20,6 +20,7 @@ import { ThreadActionsContext } from './thread-context.ts'
 import { ThreadList } from './thread-list.tsx'
 import type { ListContext } from './thread-list.tsx'
 import classes from './thread-pane.module.css'
+import { useShownMessage } from './shown-message.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 import { useThreadScrolling } from './use-thread-scrolling.ts'
@@ -55,6 +56,7 @@ export function Messages(props: {
     void goTo(messageId)
     onMessageShown()
   }, [messageId, isReady, goTo, onMessageShown])
+  useShownMessage(chatId, isReady, (id) => void goTo(id))
   useNewestShortcut(goToNewest)
   // The member's own message is always scrolled into view.
   const lastKey = outgoing.at(-1)?.key
