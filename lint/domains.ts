@@ -170,6 +170,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   inbox: {
+    'own-drafts': ['conversations/notes', 'events', 'messages', 'messages/queueing'],
     presence: ['conversations/tags', 'events', 'lanes', 'messages/drafts'],
     search: ['contacts', 'conversations', 'conversations/notes', 'messages', 'tickets'],
     threads: ['conversations', 'conversations/notes', 'messages'],

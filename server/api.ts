@@ -57,6 +57,7 @@ import { addNoteRoutes } from './conversations/notes/routes.ts'
 import { addNoticeRoutes } from './account/notices/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
 import { addDeviceRoutes } from './notifications/devices/routes.ts'
+import { addOwnDraftRoutes } from './inbox/own-drafts/routes.ts'
 import { addPresenceRoutes } from './inbox/presence/routes.ts'
 import { addReplayRoutes } from './webhooks/replays/routes.ts'
 import { addOptOutRoutes } from './opt-outs/routes.ts'
@@ -131,10 +132,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   await addOpenApi(app, {
     publicUrl: config.publicUrl,
     others: {
-      paths: {
-        ...describeIngest(config.ingestUrl),
-        ...describeVisitorApi(config.ingestUrl),
-      },
+      paths: { ...describeIngest(config.ingestUrl), ...describeVisitorApi(config.ingestUrl) },
       ...describeEvents(),
       examples: { bodies: BODY_EXAMPLES, queries: QUERY_EXAMPLES },
     },
@@ -194,6 +192,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addSsoRoutes(app, context, signIn)
   addPasskeyRoutes(app, context, signIn)
   addInvitationRoutes(app, context, signIn)
+  addOwnDraftRoutes(app, context)
   addPresenceRoutes(app, context, { sources, limits: streamLimits })
   addMcpRoutes(app, context)
   addInstanceRoutes(app, context, readiness)

@@ -9,3 +9,21 @@ export const OPEN_DRAFTS_MAX = 20
 
 /** How long a draft is kept, in days: no longer than messages are in any workspace. */
 export const DRAFT_DAYS = 7
+
+/** The kinds of a member's own draft: an unsent reply, or an unsent note. */
+export const OWN_DRAFT_KINDS = ['reply', 'note'] as const
+
+/** A kind of a member's own draft. */
+export type OwnDraftKind = (typeof OWN_DRAFT_KINDS)[number]
+
+/** A member mentioned in the draft of a note: the membership id, and the name as written in the text. */
+export type DraftMention = { id: string; name: string }
+
+/** The most own drafts of a member that are stored. */
+export const OWN_DRAFTS_MAX = 500
+
+/** The longest own draft that is stored, in characters: longer than any message or note. */
+export const OWN_DRAFT_CHARACTERS_MAX = 12_000
+
+/** How long an own draft is kept after its last change, in days. */
+export const OWN_DRAFT_DAYS = 90

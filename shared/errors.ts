@@ -77,6 +77,8 @@ export const ERRORS = {
   notice_not_found: [404, 'The notice does not exist'],
   platform_not_found: [404, 'The platform does not exist'],
   request_timeout: [408, 'The request took too long to arrive'],
+  already_answered: [409, 'Another member has replied'],
+  draft_changed: [409, 'The draft was sent or changed elsewhere'],
   idempotency_key_in_flight: [409, 'A request with this idempotency key is in progress'],
   delivery_pending: [409, 'The delivery is already pending'],
   channel_not_connected: [409, 'The channel is not connected'],

@@ -180,6 +180,11 @@ export function openErasures(context: Context, call: Call) {
     await storage.write(mediaKey(scope.workspaceId, fileId), bytesOf(secrets[11]!))
     const at = scope.clock.now()
     const workspace_id = scope.workspaceId
+    const draft = { kind: 'reply', version: newId(), text: secrets[15]! } as const
+    await scope.db
+      .insertInto('own_drafts')
+      .values({ workspace_id, membership_id: newId(), chat_id: chatId, ...draft, updated_at: at })
+      .execute()
     await scope.db
       .insertInto('media_files')
       .values({

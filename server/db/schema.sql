@@ -772,6 +772,18 @@ create table opt_out_settings (
   updated_at timestamp with time zone not null
 );
 
+create table own_drafts (
+  workspace_id uuid not null,
+  membership_id uuid not null,
+  chat_id uuid not null,
+  kind text not null,
+  version uuid not null,
+  text text not null,
+  mentions jsonb default '[]'::jsonb not null,
+  seen_until timestamp with time zone,
+  updated_at timestamp with time zone not null
+);
+
 create table passkeys (
   id uuid not null,
   user_id uuid not null,
@@ -1436,6 +1448,9 @@ alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
 alter table opt_out_settings add constraint opt_out_settings_pkey PRIMARY KEY (workspace_id);
+alter table own_drafts add constraint own_drafts_pkey PRIMARY KEY (workspace_id, membership_id, chat_id, kind);
+alter table own_drafts add constraint own_drafts_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text])));
+alter table own_drafts add constraint own_drafts_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
 alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1625,6 +1640,8 @@ CREATE INDEX notifications_list ON public.notifications USING btree (workspace_i
 CREATE INDEX notifications_mail ON public.notifications USING btree (workspace_id, mail_due_at) WHERE (mail_due_at IS NOT NULL);
 CREATE INDEX notifications_ticket ON public.notifications USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (workspace_id, membership_id, chat_id) WHERE (read_at IS NULL);
+CREATE INDEX own_drafts_chat ON public.own_drafts USING btree (workspace_id, chat_id);
+CREATE INDEX own_drafts_updated ON public.own_drafts USING btree (updated_at);
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE INDEX people_blocked ON public.people USING btree (workspace_id, updated_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX people_grams ON public.people USING gin (workspace_id, search_grams(search)) WITH (gin_pending_list_limit='512') WHERE (octet_length(search) > length(search));
@@ -1793,6 +1810,8 @@ comment on column notifications.source_id is 'message: the message; mention: the
 comment on column notifications.mail_due_at is 'when the member gets a mail if they have not been here until then; null: no mail';
 comment on column notifications.bulk_subject is 'chats or tickets that a bulk action assigned; null: the notification is about one of them';
 comment on column notifications.bulk_count is 'how many of them';
+comment on column own_drafts.version is 'chosen by the browser that saved the text; a message or note that is made of the draft names it, so that a draft is sent once';
+comment on column own_drafts.seen_until is 'the author has seen the replies of other members up to this time (decision 176)';
 comment on column passkeys.public_key is 'COSE key';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
 comment on column people.opted_out_by is 'keyword, platform, member or api_key';

@@ -32,6 +32,7 @@ import * as notes from './tables/notes.ts'
 import * as notices from './tables/notices.ts'
 import * as notifications from './tables/notifications.ts'
 import * as optOuts from './tables/opt-out-settings.ts'
+import * as ownDrafts from './tables/own-drafts.ts'
 import * as passkeys from './tables/passkeys.ts'
 import * as pricing from './tables/price-lists.ts'
 import * as readiness from './tables/readiness-checks.ts'
@@ -87,6 +88,7 @@ export const TABLES = {
   ...notices,
   ...notifications,
   ...optOuts,
+  ...ownDrafts,
   ...passkeys,
   ...pricing,
   ...readiness,

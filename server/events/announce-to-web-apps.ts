@@ -3,8 +3,9 @@ import type { Scope } from '#db/context.ts'
 
 /**
  * The database channel of signals to open web apps: a workspace's id, a space, and the signal. A signal is a presence as
- * JSON, `typing` and whether a customer types as JSON, `tags`, `drafts`, or the memberships, separated by commas, whose
- * notifications changed.
+ * JSON, `typing` and whether a customer types as JSON, `tags`, `drafts`, `own-drafts` with a membership and the
+ * draft as JSON, or the
+ * memberships, separated by commas, whose notifications changed.
  */
 export const WEB_APPS_CHANNEL = 'presence'
 
@@ -13,6 +14,9 @@ export const TAGS_CHANGED = 'tags'
 
 /** The signal that a draft of a reply was created, sent or discarded. */
 export const DRAFTS_CHANGED = 'drafts'
+
+/** The beginning of the signal that a member has saved or sent a draft of their own. */
+export const OWN_DRAFTS_CHANGED = 'own-drafts '
 
 /** The beginning of the signal that a customer types, or no longer does. */
 export const CUSTOMER_TYPING = 'typing '
@@ -26,4 +30,12 @@ export async function announceToWebApps(
   signal: string,
 ): Promise<void> {
   await sql`select pg_notify(${WEB_APPS_CHANNEL}, ${`${workspaceId} ${signal}`})`.execute(db)
+}
+
+/** Announces to the open web apps of the scope's member that this version of a draft was saved, or deleted. */
+export async function announceOwnDraft(
+  scope: Scope,
+  draft: { version: string; is_deleted: boolean },
+): Promise<void> {
+  await announceToWebApps(scope, `${OWN_DRAFTS_CHANGED}${scope.actor.id} ${JSON.stringify(draft)}`)
 }

@@ -5,7 +5,7 @@ import { affectedRows } from '#db/affected-rows.ts'
 import { MAIN_SHARD, shardOf } from '#db/shards.ts'
 import type { TableName } from '#db/tables.ts'
 import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
-import { DRAFT_DAYS } from '#shared/drafts.ts'
+import { DRAFT_DAYS, OWN_DRAFT_DAYS } from '#shared/drafts.ts'
 
 const BATCH = 1_000
 const DAY_MS = 86_400_000
@@ -18,6 +18,12 @@ const TENANT: readonly Expiring[] = [
   { table: 'applied_effects', key: ['id'], at: 'applied_at', afterMs: 7 * DAY_MS },
   { table: 'idempotency_keys', key: ['route', 'key'], at: 'created_at', afterMs: IDEMPOTENCY_MS },
   { table: 'reply_drafts', key: ['id'], at: 'created_at', afterMs: DRAFT_DAYS * DAY_MS },
+  {
+    table: 'own_drafts',
+    key: ['membership_id', 'chat_id', 'kind'],
+    at: 'updated_at',
+    afterMs: OWN_DRAFT_DAYS * DAY_MS,
+  },
   // A visitor who does not come back. The messages stay.
   { table: 'web_chat_sessions', key: ['id'], at: 'last_seen_at', afterMs: 180 * DAY_MS },
   // Few, because each can have tens of thousands of items, which are deleted with it.

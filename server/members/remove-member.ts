@@ -3,6 +3,7 @@ import { endAppsOf } from '#account/apps/end-apps-of.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { getMember } from '#account/users/get-member.ts'
 import type { Effect, Scope } from '#db/context.ts'
+import { deleteOwnDrafts } from '#conversations/delete-own-drafts.ts'
 import { unassignChats } from '#conversations/unassign-chats.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/defer.ts'
@@ -17,7 +18,7 @@ const BATCH = 500
 /** Longer than any request takes. */
 const AGAIN_MS = 120_000
 
-/** Unassigns the open work of a member who was removed. */
+/** Unassigns the open work of a member who was removed, and deletes what they wrote and did not send. */
 export const memberRemovedEffect: Effect<{ id: string }> = {
   kind: 'member_removed',
   apply: async (tx, { id }) => ((await takeWork(tx, id)) ? 'more' : undefined),
@@ -46,6 +47,7 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
  * Unassigns a batch of the member's work. Call it last in its transaction. Returns whether there may be more.
  */
 async function takeWork(tx: Scope, membershipId: string): Promise<boolean> {
+  await deleteOwnDrafts(tx, membershipId)
   const tickets = await unassignTickets(tx, membershipId, BATCH)
   const chats = await unassignChats(tx, membershipId, BATCH)
   await recordEvents(tx, [...chats, ...tickets])

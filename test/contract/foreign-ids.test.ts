@@ -149,6 +149,17 @@ describe('an id of another workspace looks like one that does not exist', () => 
       theirs['conversation']!,
       404,
     )
+    const draft = { kind: 'reply', version: newId(), based_on: null, text: 'Hello' }
+    for (const [request, body] of [
+      ['PUT /api/app/drafts', draft],
+      ['POST /api/app/replies', { message: { message: 'Hello' } }],
+      ['POST /api/app/notes', { note: { text: 'Hello' } }],
+    ] as const)
+      await assertSame(
+        (id) => [request, { conversation_id: id, ...body }],
+        theirs['conversation']!,
+        404,
+      )
     for (const kind of ['person', 'merged'])
       await assertSame(
         (id) => [

@@ -138,9 +138,9 @@ export function createLiveServer(): LiveServer {
     },
     answer(method, url, body) {
       const [, , , kind, id, rest] = url.pathname.split('/')
-      if (method === 'POST' && id === 'send')
+      if (method === 'POST' && kind === 'replies')
         return structuredClone(
-          this.send(String(body['conversation_id']), String(body['message']), {
+          this.send(String(body['conversation_id']), textOf(body['message']), {
             type: 'member',
             id: 'me',
           }),
@@ -151,6 +151,10 @@ export function createLiveServer(): LiveServer {
       return structuredClone(id ? chats.get(id) : chatPage([...chats.values()], url.searchParams))
     },
   }
+}
+
+function textOf(message: unknown): string {
+  return (message as { message: string }).message
 }
 
 function order(a: Message, b: Message): number {

@@ -56,6 +56,40 @@ test('a server that dies in the middle of the traffic costs no message, and none
   }
 })
 
+test('what is opened while the server is away appears once it is back, and the composer stays where it is', async () => {
+  const before = await start(product.env)
+  await product.customerWrites('919833000004', 'Isha Bose', 'First')
+  await product.customerWrites('919833000005', 'Kabir Lal', 'Second')
+  const [{ id }, other] = [
+    await findChat(product, '919833000004'),
+    await findChat(product, '919833000005'),
+  ]
+  const { page } = await product.open(`/inbox/${id}?view=all`)
+  await message(page, 'First').waitFor()
+  const composer = page.getByRole('region', { name: 'Message composer' })
+  const bottomOf = async () => {
+    const box = await composer.boundingBox()
+    return box && Math.round(box.y + box.height)
+  }
+  const bottom = await bottomOf()
+  await before.end('SIGKILL')
+  await page.getByText('Reconnecting…').waitFor()
+  await page.getByRole('link', { name: /Kabir Lal/ }).click()
+  await page.waitForURL(new RegExp(other.id))
+  const failed = thread(page).getByText('Couldn’t reach the server')
+  await failed.waitFor({ timeout: 60_000 })
+  assert.equal(await bottomOf(), bottom)
+
+  const again = await start(product.env)
+  try {
+    await message(page, 'Second').waitFor({ timeout: 60_000 })
+    await failed.waitFor({ state: 'detached' })
+    assert.equal(await bottomOf(), bottom)
+  } finally {
+    await again.end()
+  }
+})
+
 test('a page that is open during an upgrade shows the new app without losing what is written in it', async () => {
   const old = await start(product.env)
   await product.customerWrites('919833000003', 'Asha Rao', 'Is it open?')

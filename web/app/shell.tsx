@@ -9,7 +9,8 @@ import { startDialogFocus } from '../lib/dialog-focus.ts'
 import { holdEnter } from '../lib/hold-enter.ts'
 import { keepFocus } from '../lib/keep-focus.ts'
 import { startLive, useLiveGap } from '../lib/live.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient, refetchMissed } from '../lib/query-client.ts'
+import { useOnReconnect } from '../lib/use-on-reconnect.ts'
 import { Connection } from './connection.tsx'
 import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
   useEffect(holdEnter, [])
   useEffect(startDialogFocus, [])
   useLiveGap(() => void queryClient.invalidateQueries())
+  useOnReconnect(refetchMissed)
   useTagChanges()
   const isDemo = Boolean(useAppConfig()?.demo)
   const path = useRouterState({ select: (state) => state.location.pathname })

@@ -99,6 +99,8 @@ export const api = {
   /** Posts a small body also while the page closes, which cancels other requests. */
   postKept: (path: string, body: unknown) => send<void>('POST', path, { body, keepalive: true }),
   put: <T>(path: string, body: unknown) => send<T>('PUT', path, { body }),
+  /** Puts a small body also while the page closes, which cancels other requests. */
+  putKept: (path: string, body: unknown) => send<void>('PUT', path, { body, keepalive: true }),
   patch: <T>(path: string, body: unknown) => send<T>('PATCH', path, { body }),
   delete: <T = void>(path: string) => send<T>('DELETE', path),
 }

@@ -9,10 +9,14 @@ import { createRecentEvents } from './recent-events.ts'
 /**
  * A type of live event: an event type of the API, `presence`, the activity of another member, `typing`: a visitor of a web
  * chat types or stops, `notifications`: those of
- * the signed-in member have changed, `tags`: a tag was changed or deleted, or `drafts`: a draft of a reply was created, sent
- * or discarded.
+ * the signed-in member have changed, `tags`: a tag was changed or deleted, `drafts`: a draft of a reply was created, sent
+ * or discarded, or `own-drafts`: the signed-in member has saved or sent a draft, here or elsewhere.
  */
-type LiveType = EventType | 'presence' | 'typing' | 'notifications' | 'tags' | 'drafts'
+type LiveType = EventType | Signal
+
+/** The types of the signals to web apps, which are not events of the API. */
+const SIGNALS = ['presence', 'typing', 'notifications', 'tags', 'drafts', 'own-drafts'] as const
+type Signal = (typeof SIGNALS)[number]
 
 /** An event in the workspace. */
 export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
@@ -46,16 +50,8 @@ const PAUSE_MIN_MS = 500
 const PAUSE_MAX_MS = 15_000
 /** The stream counts as broken after this long without a frame; the server sends one every 15 s. */
 const SILENCE_MS = 40_000
-/** Every type of frame that the server sends: events, presence, typing, notifications, tags, drafts, and `at` with the current position. */
-const TYPES = [
-  ...EVENT_TYPES,
-  'presence',
-  'typing',
-  'notifications',
-  'tags',
-  'drafts',
-  'at',
-] as const
+/** Every type of frame that the server sends: events, signals, and `at` with the current position. */
+const TYPES = [...EVENT_TYPES, ...SIGNALS, 'at'] as const
 
 /** The longest time before the stream opens whose events are requested. The server accepts no longer one. */
 const BACK_MS_MAX = 30_000
@@ -280,8 +276,8 @@ function readStream(
 }
 
 /** Returns whether a live event is a signal to web apps, not an event of the API. */
-export function isSignal(type: LiveType): type is Exclude<LiveType, EventType> {
-  return ['presence', 'typing', 'notifications', 'tags', 'drafts'].includes(type)
+export function isSignal(type: LiveType): type is Signal {
+  return (SIGNALS as readonly string[]).includes(type)
 }
 
 /** Returns whether the server can no longer resume the stream at `after`. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QueryObserver } from '@tanstack/react-query'
 import { ConnectionError, ParleyError } from '#client/core.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, refetchMissed } from './query-client.ts'
 
 test('data that changes while it is read for the first time is read again', async (t) => {
   t.after(() => queryClient.clear())
@@ -55,4 +55,35 @@ test('a read is repeated while its failure can pass, and not before Retry-After'
   await settle()
   assert.equal(reads, 3)
   assert.equal(read.getCurrentResult().error, missing)
+})
+
+test('everything that failed or can have changed without the connection is read again, however long it counts as fresh', async (t) => {
+  t.after(() => queryClient.clear())
+  const reads: string[] = []
+  let isAway = true
+  const observe = (name: string, isFollowed: boolean, needsServer: boolean) => {
+    const observer = new QueryObserver(queryClient, {
+      queryKey: [name],
+      queryFn: async () => {
+        reads.push(name)
+        if (isAway && needsServer) throw new Error('away')
+        return name
+      },
+      staleTime: Infinity,
+      meta: { isFollowed },
+    })
+    t.after(observer.subscribe(() => undefined))
+    return observer
+  }
+  const failed = observe('failed', true, true)
+  observe('followed', true, false)
+  observe('other', false, false)
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(failed.getCurrentResult().status, 'error')
+  isAway = false
+  reads.length = 0
+  refetchMissed()
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(reads.toSorted(), ['failed', 'other'])
+  assert.equal(failed.getCurrentResult().data, 'failed')
 })

@@ -25,6 +25,13 @@ class LiveQueryClient extends QueryClient {
   }
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `isFollowed`: the stream's events, which are repeated after a break, keep the data up to date. */
+    queryMeta: { isFollowed?: boolean }
+  }
+}
+
 /** The cache of server data. Reads are retried while the server is unreachable, but not when it rejects them. */
 export const queryClient = new LiveQueryClient({
   queryCache: new QueryCache({
@@ -54,3 +61,13 @@ export const queryClient = new LiveQueryClient({
     },
   },
 })
+
+/**
+ * Refetches, after the connection to the server was lost, everything that may have changed or could not be read: all queries but
+ * those whose data is complete and whose changes the stream repeats. Those that are not shown are refetched when they are.
+ */
+export function refetchMissed(): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ meta, state }) => !meta?.isFollowed || state.status !== 'success',
+  })
+}

@@ -10,6 +10,14 @@ export const storage = {
       return null
     }
   },
+  /** Returns the keys that begin with `prefix`. */
+  keys(prefix: string): string[] {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    } catch {
+      return []
+    }
+  },
   set(key: string, value: string | null): void {
     try {
       if (value === null) localStorage.removeItem(key)

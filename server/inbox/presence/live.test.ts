@@ -9,7 +9,7 @@ import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { openTestStream, recordTestEvents } from '#test/event-streams.ts'
 import type { TestStream } from '#test/event-streams.ts'
-import { createTestWorkspace } from '#test/factories.ts'
+import { createTestChat, createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 
@@ -132,6 +132,37 @@ test("a member is recorded as present, and learns of their own notifications and
   await announceNotifications(scope, [two.membershipId])
   await waitFor(() => has(theirs))
   assert.equal(theirs.frames.filter(({ event }) => event === 'notifications').length, 1)
+})
+
+test("a member learns in every window of a draft that was saved or sent, and of nobody else's", async () => {
+  const { scope } = await createTestWorkspace(context)
+  const one = await signInTestMember(call, scope, 'agent')
+  const two = await signInTestMember(call, scope, 'agent')
+  const chat = await createTestChat(scope)
+  const [mine, theirs] = [await openLive(one.headers), await openLive(two.headers)]
+  const drafts = (stream: TestStream) =>
+    stream.frames.filter(({ event }) => event === 'own-drafts').map(({ data }) => JSON.parse(data!))
+  // A stream listens once its connection exists, so the draft is saved until the signal arrives.
+  let version: string | null = null
+  await waitFor(async () => {
+    const body = { conversation_id: chat.id, kind: 'reply', text: 'Half', based_on: version }
+    version = newId()
+    const saved = await call('PUT /api/app/drafts', {
+      headers: one.headers,
+      body: { ...body, version },
+    })
+    assert.equal(saved.status, 204, saved.text)
+    return drafts(mine).length > 0
+  })
+  const body = { conversation_id: chat.id, message: { message: 'Hello' }, draft_version: version }
+  const sent = await call('POST /api/app/replies', { headers: one.headers, body })
+  assert.equal(sent.status, 201, sent.text)
+  await waitFor(() => drafts(mine).some((each) => each.is_deleted))
+  assert.deepEqual(drafts(mine).at(-1), { version, is_deleted: true })
+  // Signals arrive in order, so one for the other member comes after those that are not for them.
+  await announceNotifications(scope, [two.membershipId])
+  await waitFor(() => theirs.frames.some(({ event }) => event === 'notifications'))
+  assert.deepEqual(drafts(theirs), [])
 })
 
 test('open web apps of the workspace, and of no other, learn that a tag was renamed or deleted', async () => {

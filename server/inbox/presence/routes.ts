@@ -12,6 +12,7 @@ import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
 import {
   CUSTOMER_TYPING,
   DRAFTS_CHANGED,
+  OWN_DRAFTS_CHANGED,
   TAGS_CHANGED,
   WEB_APPS_CHANNEL,
 } from '#events/announce-to-web-apps.ts'
@@ -25,6 +26,8 @@ import { FollowWorkspaceQuery, PresenceBody } from './schema.ts'
 const TAGS_FRAME = 'event: tags\ndata: {}\n\n'
 /** The frame of the signal that a draft of a reply was created, sent or discarded. */
 const DRAFTS_FRAME = 'event: drafts\ndata: {}\n\n'
+/** The frame of the signal that drafts of the member may have changed. */
+const OWN_DRAFTS_FRAME = 'event: own-drafts\ndata: {"version":null,"is_deleted":false}\n\n'
 /** Events that are older are committed: each waits at most this long for the lock of its position, `lock_timeout`. */
 const COMMITTED_AFTER_MS = 5_000
 /** Maximum number of streams of a member: one per browser, and some that broke without being closed. */
@@ -63,11 +66,14 @@ export function addPresenceRoutes(app: App, context: Context, serving: StreamSer
       if (signal.startsWith('{')) write(`event: presence\ndata: ${signal}\n\n`)
       else if (signal.startsWith(CUSTOMER_TYPING))
         write(`event: typing\ndata: ${signal.slice(CUSTOMER_TYPING.length)}\n\n`)
-      else if (signal === TAGS_CHANGED) write(TAGS_FRAME)
+      else if (signal.startsWith(OWN_DRAFTS_CHANGED)) {
+        const [owner, draft] = signal.slice(OWN_DRAFTS_CHANGED.length).split(' ')
+        if (owner === me) write(`event: own-drafts\ndata: ${draft}\n\n`)
+      } else if (signal === TAGS_CHANGED) write(TAGS_FRAME)
       else if (signal === DRAFTS_CHANGED) write(DRAFTS_FRAME)
       else if (signal === MISSED || signal.split(',').includes(me))
         write('event: notifications\ndata: {}\n\n')
-      if (signal === MISSED) write(DRAFTS_FRAME)
+      if (signal === MISSED) write(DRAFTS_FRAME + OWN_DRAFTS_FRAME)
     })
     const depart = seen.arrive(workspaceId, me)
     out.once('close', () => {
@@ -85,7 +91,7 @@ export function addPresenceRoutes(app: App, context: Context, serving: StreamSer
     operationId: 'followWorkspace',
     summary: 'Follow the workspace',
     description:
-      'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `typing` when a visitor of a web chat types or stops, `notifications` when yours have changed, `tags` when a tag was changed or deleted, `drafts` when a draft of a reply was created, sent or discarded, and `at` as a heartbeat with the current position.',
+      'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `typing` when a visitor of a web chat types or stops, `notifications` when yours have changed, `tags` when a tag was changed or deleted, `drafts` when a draft of a reply was created, sent or discarded, `own-drafts` when you have saved or sent a draft elsewhere, and `at` as a heartbeat with the current position.',
     query: FollowWorkspaceQuery,
     headers: StreamEventsHeaders,
     exposeHeadRoute: false,

@@ -9,7 +9,6 @@ import type { Merge as MergeShape, MergePreview as PreviewShape } from '#merges/
 import { subjectOf } from '#shared/event-types.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { useLive } from '../../lib/live.ts'
-import { useOnReconnect } from '../../lib/use-on-reconnect.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 
 /** An import of contacts. */
@@ -39,11 +38,6 @@ export function useContactsLive(): void {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useOnReconnect(() => {
-    refetchLists(queries)
-    void queries.invalidateQueries({ queryKey: ['contacts', 'one'] })
-    void queries.invalidateQueries({ queryKey: ['contacts', 'timeline'] })
-  })
   useLive(({ type, data }) => {
     if (subjectOf(type) !== 'contact') return
     const person = data as Contact & { merged_ids?: string[] }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { api } from '../../lib/api.ts'
+import { createStore, useStore } from '../../lib/create-store.ts'
 import { useLive, useLiveState } from '../../lib/live.ts'
 import { useSession } from '../../lib/session.ts'
 import { afterSignal, liveSignals } from './data/viewers.ts'
@@ -7,6 +8,10 @@ import type { Viewer, Signal } from './data/viewers.ts'
 
 const VIEWING_EVERY_MS = 20_000
 const TYPING_EVERY_MS = 3_000
+
+/** The other members in the conversation that is shown. */
+const present = createStore<Viewer[]>([])
+const setViewers = present.update
 
 let typedAt = { chatId: '', at: 0 }
 
@@ -38,7 +43,7 @@ function announce(conversation_id: string, state: Signal['state'], is_first = fa
 /** Announces that one views the conversation while it is shown, and returns the other members who do. */
 export function usePresence(chatId: string): Viewer[] {
   const { membership } = useSession()
-  const [viewers, setViewers] = useState<Viewer[]>([])
+  const viewers = useStore(present)
   useLive(({ type, data }) => {
     if (type !== 'presence') return
     const signal = data as Signal
@@ -48,7 +53,7 @@ export function usePresence(chatId: string): Viewer[] {
   })
   // Without a stream, the answers of other members would be missed.
   const isLive = useLiveState() === 'live'
-  useEffect(() => setViewers([]), [chatId])
+  useEffect(() => setViewers(() => []), [chatId])
   useEffect(() => {
     if (!isLive) return
     let isFirst = true
@@ -70,4 +75,9 @@ export function usePresence(chatId: string): Viewer[] {
     }
   }, [chatId, isLive])
   return viewers
+}
+
+/** Returns the other members who type in the conversation that is shown. `usePresence` follows them. */
+export function useTypingMembers(): Viewer[] {
+  return useStore(present).filter(({ typingUntil }) => typingUntil > 0)
 }

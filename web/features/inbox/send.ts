@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { isPassing, ParleyError } from '#client/core.ts'
 import { api } from '../../lib/api.ts'
 import { addOutgoing, confirmOutgoing, dropOutgoing, failOutgoing } from './data/outbox.ts'
-import type { Outgoing } from './data/outbox.ts'
+import type { Outgoing, OutgoingQuestion } from './data/outbox.ts'
 import { changeOutbox, readOutbox } from './data/outbox-store.ts'
-import { lastSentAt } from './data/thread-query.ts'
+import { lastSentAt, readTail } from './data/thread-query.ts'
 import { applyResponse } from './data/apply-response.ts'
 import type { Message, Note, SendBody } from './data/types.ts'
 
@@ -14,16 +14,21 @@ export type SendInput = SendBody & { file?: NonNullable<Outgoing['file']> }
 /** A note to create; `mentions` are memberships. */
 type NoteInput = { text: string; mentions?: string[] }
 
+/** The draft that a message or a note was, and the time up to which its author has seen the replies of other members. */
+type Origin = Pick<Outgoing, 'draft' | 'seenUntil'>
+
 /**
  * The send actions of a conversation. Each shows its effect immediately and none throws: a failure appears in the
  * thread, with actions to retry (`retrySend`, with the same idempotency key) or discard (`drop`).
  */
 export type Sending = {
-  send: (input: SendInput) => void
-  sendNote: (input: NoteInput) => void
+  send: (input: SendInput, origin?: Origin) => void
+  sendNote: (input: NoteInput, origin?: Origin) => void
   /** Sends a message that the platform failed again, as a new one. */
   retry: (message: Pick<Message, 'id' | 'type' | 'text' | 'reply_to'>) => void
   retrySend: (key: string) => void
+  /** Sends what the server asked about, and what waits behind it. */
+  sendAnyway: () => void
   drop: (key: string) => void
 }
 
@@ -50,9 +55,10 @@ export function createSending(chatId: string): Sending {
       ...part,
     })
   return {
-    send: ({ file, ...body }) => start({ kind: 'message', body, file: file ?? null }),
-    sendNote: ({ text, mentions = [] }) =>
-      start({ kind: 'note', body: { message: text }, mentions }),
+    send: ({ file, ...body }, origin) =>
+      start({ kind: 'message', body, file: file ?? null, ...origin }),
+    sendNote: ({ text, mentions = [] }, origin) =>
+      start({ kind: 'note', body: { message: text }, mentions, ...origin }),
     retry: ({ id, text, reply_to }) =>
       start({
         kind: 'message',
@@ -60,14 +66,35 @@ export function createSending(chatId: string): Sending {
         body: { ...(text !== null && { message: text }), ...(reply_to && { reply_to }) },
       }),
     retrySend,
-    drop: (key) => changeOutbox((outbox) => dropOutgoing(outbox, key)),
+    sendAnyway: () => {
+      for (const each of readOutbox().entries)
+        if (each.chatId === chatId && each.question)
+          deliverAgain({
+            ...each,
+            question: null,
+            seenUntil: null,
+            draft: (each.question === 'already_answered' && each.draft) || null,
+          })
+    },
+    drop: (key) => {
+      findEntry(key)?.draft?.dropped()
+      changeOutbox((outbox) => dropOutgoing(outbox, key))
+    },
   }
+}
+
+function findEntry(key: string): Outgoing | undefined {
+  return readOutbox().entries.find((each) => each.key === key)
+}
+
+function deliverAgain(entry: Outgoing): void {
+  void deliver({ ...entry, state: 'sending', error: null })
 }
 
 /** Retries a failed request with its key. */
 function retrySend(key: string): void {
-  const entry = readOutbox().entries.find((each) => each.key === key)
-  if (entry?.state === 'failed') void deliver({ ...entry, state: 'sending', error: null })
+  const entry = findEntry(key)
+  if (entry?.state === 'failed') deliverAgain(entry)
 }
 
 /** Retries everything that could not reach the server. */
@@ -89,29 +116,63 @@ async function deliver(entry: Outgoing): Promise<void> {
 }
 
 async function attempt(entry: Outgoing): Promise<void> {
+  const before = findQuestion(entry)
+  if (before) return fail(entry, { error: null, isRetryable: false, question: before })
   try {
     const item = await applyResponse(entry, () => request(entry))
     changeOutbox((outbox) => confirmOutgoing(outbox, entry.key, item.id))
+    entry.draft?.sent()
     if (entry.file?.url) URL.revokeObjectURL(entry.file.url)
   } catch (err) {
-    const failure = {
+    const question = toQuestion(err)
+    fail(entry, {
       error: err instanceof ParleyError ? err.message : null,
       isRetryable: isPassing(err, 'POST') || !(err instanceof ParleyError),
-    }
-    changeOutbox((outbox) => failOutgoing(outbox, entry.key, failure))
+      question,
+    })
+    // The reply that the question is about is shown above it.
+    if (question === 'already_answered') await readTail(entry.chatId).catch(() => undefined)
   }
 }
 
-function request({
-  kind,
-  chatId,
-  key,
-  body,
-  mentions,
-  retryOf,
-}: Outgoing): Promise<Message | Note> {
-  if (kind === 'note')
-    return api.post<Note>(`/api/v1/chats/${chatId}/notes`, { text: body.message, mentions }, key)
+/** Returns what was asked about an earlier message of the same reply. */
+function findQuestion({ chatId, key, seenUntil }: Outgoing): OutgoingQuestion | null {
+  if (!seenUntil) return null
+  const { entries } = readOutbox()
+  const earlier = entries.slice(
+    0,
+    entries.findIndex((each) => each.key === key),
+  )
+  return earlier.find((each) => each.chatId === chatId && each.question)?.question ?? null
+}
+
+function toQuestion(err: unknown): OutgoingQuestion | null {
+  if (!(err instanceof ParleyError)) return null
+  return err.is('already_answered')
+    ? 'already_answered'
+    : err.is('draft_changed')
+      ? 'draft_changed'
+      : null
+}
+
+function fail({ key }: Outgoing, failure: Parameters<typeof failOutgoing>[2]): void {
+  changeOutbox((outbox) => failOutgoing(outbox, key, failure))
+}
+
+async function request(entry: Outgoing): Promise<Message | Note> {
+  const { kind, chatId, key, body, mentions, retryOf, seenUntil } = entry
   if (retryOf) return api.post<Message>(`/api/v1/messages/${retryOf}/retry`, {}, key)
-  return api.post<Message>('/api/v1/messages/send', { conversation_id: chatId, ...body }, key)
+  const version = await entry.draft?.version
+  const conditions = {
+    conversation_id: chatId,
+    ...(version && { draft_version: version }),
+  }
+  if (kind === 'note')
+    return api.post<Note>(
+      '/api/app/notes',
+      { ...conditions, note: { text: body.message, mentions } },
+      key,
+    )
+  const seen = seenUntil && { seen_until: seenUntil }
+  return api.post<Message>('/api/app/replies', { ...conditions, message: body, ...seen }, key)
 }

@@ -7,7 +7,6 @@ import type { TicketActivity as ActivityShape } from '#tickets/activity/schema.t
 import type { TicketCounts as CountsShape, UpdateTicketInput } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
-import { useOnReconnect } from '../../lib/use-on-reconnect.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { withPendingChanges } from '../../lib/pending-changes.ts'
@@ -54,12 +53,6 @@ export function useTicketsLive(): void {
   const applied = useRef(0)
   const gathered = useRef(new Map<string, Ticket>())
   useEffect(() => () => clearTimeout(timer.current), [])
-  useOnReconnect(() => {
-    refetchTickets(queries)
-    void queries.invalidateQueries({ queryKey: ONE })
-    void queries.invalidateQueries({ queryKey: ['tickets', 'conversation'] })
-    void queries.invalidateQueries({ queryKey: ACTIVITY })
-  })
   useLive(({ type, data }) => {
     if (isAbout('ticket', type)) {
       const ticket = data as Ticket

@@ -31,6 +31,20 @@ export const composer = {
     sendFailed: 'Couldn’t send the draft',
     discardFailed: 'Couldn’t discard the draft',
   },
+  others: {
+    writing:
+      '{count, plural, offset:1 =1 {{first} is writing…} =2 {{first} and {second} are writing…} other {{first} and # others are writing…}}',
+    replied: '{name} replied {time}',
+    review: 'Review',
+    sendAnyway: 'Send anyway',
+    conflict: 'You changed or sent this draft in another window or on another device.',
+    useOther: 'Use that version',
+    keepMine: 'Keep this text',
+    notSent: 'Not sent: {name} replied {time}.',
+    notSentUnknown: 'Not sent: another team member has replied.',
+    draftChanged:
+      'Not sent: you already sent or changed this draft in another window or on another device.',
+  },
   held: {
     platform_agent: 'Meta’s Business Agent holds this conversation.',
     another_app: 'Another app holds this conversation.',

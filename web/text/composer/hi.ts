@@ -33,6 +33,19 @@ export const composer: typeof source = {
     sendFailed: 'ड्राफ़्ट नहीं भेजा जा सका',
     discardFailed: 'ड्राफ़्ट ख़ारिज नहीं हो सका',
   },
+  others: {
+    writing:
+      '{count, plural, offset:1 =1 {{first} लिख रहे हैं…} =2 {{first} और {second} लिख रहे हैं…} other {{first} और # अन्य लिख रहे हैं…}}',
+    replied: '{name} ने {time} जवाब दिया',
+    review: 'देखें',
+    sendAnyway: 'फिर भी भेजें',
+    conflict: 'आपने यह ड्राफ़्ट किसी दूसरी विंडो या डिवाइस पर बदला या भेजा है।',
+    useOther: 'वह ड्राफ़्ट इस्तेमाल करें',
+    keepMine: 'यह टेक्स्ट रखें',
+    notSent: 'नहीं भेजा गया: {name} ने {time} जवाब दिया।',
+    notSentUnknown: 'नहीं भेजा गया: टीम के किसी और सदस्य ने जवाब दिया है।',
+    draftChanged: 'नहीं भेजा गया: आपने यह ड्राफ़्ट किसी दूसरी विंडो या डिवाइस पर भेजा या बदला है।',
+  },
   held: {
     platform_agent: 'यह बातचीत Meta का Business Agent सँभाल रहा है।',
     another_app: 'यह बातचीत कोई दूसरा ऐप सँभाल रहा है।',

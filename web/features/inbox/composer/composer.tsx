@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
@@ -7,6 +7,7 @@ import type { Chat } from '../data/types.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { ComposerField } from './composer-field.tsx'
 import { ComposerHead } from './composer-head.tsx'
+import { ComposerQuestions } from './composer-questions.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
 import classes from './composer.module.css'
 import { fieldShortcuts } from './field-shortcuts.ts'
@@ -35,7 +36,12 @@ function ChatComposer({ chat }: { chat: Chat }) {
   const composing = useComposer(chat)
   const { mode, quoted, isBlocked, sending, choose } = composing
   const [isTemplateOpen, setTemplateOpen] = useState(false)
-  const openTemplates = () => setTemplateOpen(true)
+  // A template answers what was seen before the dialog covered the conversation.
+  const seenUntil = useRef<string | null>(null)
+  const openTemplates = () => {
+    seenUntil.current = composing.answer.seenUntil
+    setTemplateOpen(true)
+  }
   const listId = useId()
   const isOver = useFileDrop(composing.attach)
   useComposeRequests(chat.id, ({ mode: asked, typed }) =>
@@ -47,6 +53,7 @@ function ChatComposer({ chat }: { chat: Chat }) {
       <SuggestionList id={listId} suggestions={composing.suggestions} />
       {isOver && <div className={classes.drop}>{t('dropHere')}</div>}
       <ComposerHead composing={composing} />
+      <ComposerQuestions composing={composing} />
       {mode === 'reply' && <HolderNotice chat={chat} window={composing.messageWindow} />}
       {mode === 'reply' && quoted && !isBlocked && <QuoteBar chat={chat} message={quoted} />}
       {isBlocked ? (
@@ -64,7 +71,10 @@ function ChatComposer({ chat }: { chat: Chat }) {
         opened={isTemplateOpen}
         onClose={() => setTemplateOpen(false)}
         onSend={(template) => {
-          sending.send({ template, ...(quoted && { reply_to: quoted.id }) })
+          sending.send(
+            { template, ...(quoted && { reply_to: quoted.id }) },
+            { seenUntil: seenUntil.current },
+          )
           quoteMessage(chat.id, null)
           setTemplateOpen(false)
         }}
@@ -100,7 +110,7 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
         onCanned={() => field.insert(text === '' || /\s$/.test(text) ? '/' : ' /')}
         onFiles={composing.attach}
         onTemplate={onTemplate}
-        onSend={composing.submit}
+        onSend={() => composing.submit()}
       />
     </>
   )

@@ -1,30 +1,62 @@
+import type { DraftMention } from '#shared/drafts.ts'
 import { createStore, useSelected } from '../../../lib/create-store.ts'
 import { storage } from '../../../lib/storage.ts'
 
-/** A member mentioned in a note: the membership id, and the name as written in the text. */
-export type DraftMention = { id: string; name: string }
-
-/** The unsent text of a conversation: a reply to the customer and a note for the team, side by side. */
-export type Draft = {
-  mode: 'reply' | 'note'
-  reply: string
-  note: string
+/** An unsent text, and what is known of its copy on the server. */
+export type DraftPart = {
+  text: string
   mentions: DraftMention[]
+  /** Its author has seen the replies of other members up to this time; null while there is no text. */
+  seenUntil: string | null
+  /** The version that the server is known to have; null if it has none. */
+  base: string | null
+  /** The version that was last sent to the server: another one than `base` while the answer is unknown. */
+  version: string | null
+  /** The server does not have the text yet. */
+  isDirty: boolean
+  /** The draft was sent or changed elsewhere while this text was written. */
+  isConflicted: boolean
 }
 
-const PREFIX = 'parley-draft'
-const empty: Draft = { mode: 'reply', reply: '', note: '', mentions: [] }
+/** The kind of an unsent text. */
+export type DraftKind = 'reply' | 'note'
+
+/** The unsent texts of a conversation: a reply to the customer and a note for the team, side by side. */
+export type Draft = { mode: DraftKind } & Record<DraftKind, DraftPart>
+
+const PREFIX = 'parley-draft:'
+
+/** A draft without a text. */
+export const emptyPart: DraftPart = {
+  text: '',
+  mentions: [],
+  seenUntil: null,
+  base: null,
+  version: null,
+  isDirty: false,
+  isConflicted: false,
+}
+const empty: Draft = { mode: 'reply', reply: emptyPart, note: emptyPart }
 /** Drafts read or written so far. An entry may be added without notice: it equals what storage holds. */
 const drafts = createStore<Map<string, Draft>>(new Map())
 
-/** Returns the storage key of a member's draft in a conversation. */
-function keyOf(membershipId: string, chatId: string): string {
-  return `${PREFIX}:${membershipId}:${chatId}`
+/** The keys of drafts that only this tab has, because storage is full or blocked. */
+const unkept = new Set<string>()
+
+/** Returns the key of a member's drafts in a conversation. */
+export function draftKey(membershipId: string, chatId: string): string {
+  return `${PREFIX}${membershipId}:${chatId}`
 }
 
-/** Returns a conversation's draft from this browser; an empty one when none is stored or storage is unavailable. */
-function readDraft(membershipId: string, chatId: string): Draft {
-  const key = keyOf(membershipId, chatId)
+/** Returns the keys of all drafts of a member in this browser. */
+export function draftKeys(membershipId: string): string[] {
+  const prefix = draftKey(membershipId, '')
+  const known = [...drafts.get().keys()].filter((key) => key.startsWith(prefix))
+  return [...new Set([...known, ...storage.keys(prefix)])]
+}
+
+/** Returns the drafts with a key; empty ones when none are stored or storage is unavailable. */
+export function readDraft(key: string): Draft {
   const known = drafts.get().get(key)
   if (known) return known
   const draft = parse(storage.get(key))
@@ -32,44 +64,84 @@ function readDraft(membershipId: string, chatId: string): Draft {
   return draft
 }
 
-/** Updates a conversation's draft and stores it in this browser, so that it survives a reload. */
-function changeDraft(membershipId: string, chatId: string, change: Partial<Draft>): void {
-  const key = keyOf(membershipId, chatId)
-  const draft = { ...readDraft(membershipId, chatId), ...change }
-  const isEmpty = draft.reply === '' && draft.note === ''
-  storage.set(key, isEmpty ? null : JSON.stringify(draft))
+/** Changes one of the drafts with a key, and stores both in this browser, so that they survive a reload. */
+export function changeDraft(key: string, kind: DraftKind, change: Partial<DraftPart>): void {
+  const draft = readDraft(key)
+  keep(key, { ...draft, [kind]: { ...draft[kind], ...change } })
+}
+
+/** Chooses which of the drafts with a key is written. */
+export function chooseMode(key: string, mode: DraftKind): void {
+  keep(key, { ...readDraft(key), mode })
+}
+
+/** Returns a conversation's drafts. */
+export function useDraft(key: string): Draft {
+  return useSelected(drafts, () => readDraft(key))
+}
+
+/** Reads a draft again that another tab may have changed, for example while this one was suspended. */
+export function rereadDraft(key: string): Draft {
+  const before = readDraft(key)
+  if (unkept.has(key)) return before
+  // Each tab chooses by itself what it writes.
+  const draft = { ...parse(storage.get(key)), mode: before.mode }
+  if (JSON.stringify(draft) === JSON.stringify(before)) return before
+  drafts.update((all) => new Map(all).set(key, draft))
+  return draft
+}
+
+/** Follows the drafts of other tabs of this browser until the returned function is called. */
+export function followOtherTabs(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key?.startsWith(PREFIX)) rereadDraft(key)
+  }
+  const onWake = () => {
+    if (!document.hidden) for (const key of drafts.get().keys()) rereadDraft(key)
+  }
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('focus', onWake)
+  document.addEventListener('visibilitychange', onWake)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('focus', onWake)
+    document.removeEventListener('visibilitychange', onWake)
+  }
+}
+
+function keep(key: string, draft: Draft): void {
+  const text = isBlank(draft) ? null : JSON.stringify(draft)
+  storage.set(key, text)
+  if (storage.get(key) === text) unkept.delete(key)
+  else unkept.add(key)
   drafts.update((before) => new Map(before).set(key, draft))
 }
 
-/** Adds text to the reply that is being written in a conversation, below what is there. */
-export function addToDraft(membershipId: string, chatId: string, text: string): void {
-  const { reply } = readDraft(membershipId, chatId)
-  changeDraft(membershipId, chatId, {
-    mode: 'reply',
-    reply: reply.trim() === '' ? text : `${reply}\n${text}`,
-  })
-}
-
-/** Returns a conversation's draft and a function to update it. */
-export function useDraft(
-  membershipId: string,
-  chatId: string,
-): [Draft, (change: Partial<Draft>) => void] {
-  const draft = useSelected(drafts, () => readDraft(membershipId, chatId))
-  return [draft, (change) => changeDraft(membershipId, chatId, change)]
+function isBlank({ reply, note }: Draft): boolean {
+  return [reply, note].every((part) => part.text === '' && part.base === null && !part.isDirty)
 }
 
 function parse(kept: string | null): Draft {
   if (kept === null) return empty
   try {
-    const { mode, reply, note, mentions } = JSON.parse(kept) as Partial<Draft>
+    const stored = JSON.parse(kept) as Record<string, unknown>
     return {
-      mode: mode === 'note' ? 'note' : 'reply',
-      reply: typeof reply === 'string' ? reply : '',
-      note: typeof note === 'string' ? note : '',
-      mentions: Array.isArray(mentions) ? mentions : [],
+      mode: stored['mode'] === 'note' ? 'note' : 'reply',
+      reply: parsePart(stored['reply']),
+      note: parsePart(stored['note'], stored['mentions']),
     }
   } catch {
     return empty
+  }
+}
+
+/** An earlier release kept texts, and mentions beside them. */
+function parsePart(stored: unknown, mentions: unknown = []): DraftPart {
+  if (typeof stored !== 'string') return { ...emptyPart, ...(stored as Partial<DraftPart>) }
+  return {
+    ...emptyPart,
+    text: stored,
+    mentions: mentions as DraftMention[],
+    isDirty: stored !== '',
   }
 }

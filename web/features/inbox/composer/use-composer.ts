@@ -6,6 +6,7 @@ import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
 import { notifyError } from '../../../components/notify.ts'
 import { useSession } from '../../../lib/session.ts'
 import { quoteMessage, useQuotedMessage } from '../compose.ts'
+import { seenUntilNow } from '../data/find-answer.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
 import { announceIdle } from '../presence.ts'
 import { useSend } from '../send.ts'
@@ -13,8 +14,11 @@ import type { Sending } from '../send.ts'
 import { addFiles, ATTACHMENTS_MAX, removeAllFiles, useAttachments } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
 import { composeMessages, countCharacters } from './compose-messages.ts'
-import { useDraft } from './drafts.ts'
-import type { Draft } from './drafts.ts'
+import { takeDraft, writeDraft } from './draft-sync.ts'
+import { chooseMode, draftKey, rereadDraft, useDraft } from './drafts.ts'
+import type { Draft, DraftPart } from './drafts.ts'
+import { useAnswer } from './use-answer.ts'
+import type { Answer } from './use-answer.ts'
 import { useMessageWindow } from './use-message-window.ts'
 import type { MessageWindow } from './use-message-window.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -32,6 +36,11 @@ export type Composing = {
   files: readonly Attachment[]
   quoted: MessageItem | null
   messageWindow: MessageWindow
+  /** The draft that is written. */
+  draft: DraftPart
+  draftKey: string
+  /** What the reply's author must decide about before it is sent: the reply of another member. */
+  answer: Answer
   /** No free-form reply can be sent. */
   isBlocked: boolean
   canSend: boolean
@@ -46,7 +55,8 @@ export type Composing = {
   /** Switches to a mode, with `typed` added to its text. */
   choose: (mode: Draft['mode'], typed?: string) => void
   attach: (files: File[]) => void
-  submit: () => void
+  /** Sends what is written; `isAnyway`: although another member has replied. */
+  submit: (isAnyway?: boolean) => void
   /** Stops waiting for uploads, else drops the quoted message, else leaves the text field. */
   cancel: () => void
 }
@@ -55,10 +65,12 @@ export type Composing = {
 export function useComposer(chat: Chat): Composing {
   const t = useTranslations('composer')
   const { membership } = useSession()
-  const [draft, setDraft] = useDraft(membership.id, chat.id)
-  const { mode } = draft
+  const key = draftKey(membership.id, chat.id)
+  const drafts = useDraft(key)
+  const { mode } = drafts
+  const draft = drafts[mode]
+  const { text } = draft
   const isNote = mode === 'note'
-  const text = draft[mode]
   const sending = useSend(chat.id)
   const quoted = useQuotedMessage(chat.id)
   const files = useAttachments(chat.id)
@@ -67,8 +79,11 @@ export function useComposer(chat: Chat): Composing {
   const isBlocked = !isNote && isReplyBlocked
   const [isWaiting, setWaiting] = useState(false)
   const announceTyping = useTyping(chat.id, !isNote && messageWindow.status === 'open')
+  const isReplying = !isNote && (text !== '' || files.length > 0)
+  const answer = useAnswer(chat, key, isReplying)
   const write = (value: string) => {
-    setDraft({ [mode]: value })
+    const seenUntil = isNote || value === '' ? null : (draft.seenUntil ?? seenUntilNow(chat))
+    writeDraft(key, mode, { text: value, seenUntil })
     if (value !== '') announceTyping()
     else announceIdle(chat.id)
   }
@@ -78,7 +93,8 @@ export function useComposer(chat: Chat): Composing {
     isNote,
     text,
     field,
-    onMention: (mention) => setDraft({ mentions: [...draft.mentions, mention] }),
+    onMention: (mention) =>
+      writeDraft(key, 'note', { text, mentions: [...draft.mentions, mention] }),
   })
   const charactersMax = isNote ? NOTE_CHARACTERS_MAX : MESSAGE_CHARACTERS_MAX
   const isUploading = files.some(({ state }) => state === 'uploading')
@@ -88,7 +104,9 @@ export function useComposer(chat: Chat): Composing {
     hasContent && !isBlocked && countCharacters(text) <= charactersMax && (isNote || !hasFailed)
 
   function choose(next: Draft['mode'], typed = ''): void {
-    setDraft({ mode: next, ...(typed && { [next]: draft[next] + typed }) })
+    chooseMode(key, next)
+    const before = drafts[next]
+    if (typed) writeDraft(key, next, { ...before, text: before.text + typed })
     if (next === 'reply' && isReplyBlocked) leaveField(document.querySelector('section[data-mode]'))
     else field.focus()
   }
@@ -104,21 +122,30 @@ export function useComposer(chat: Chat): Composing {
     field.focus()
   }
 
-  function submit(): void {
-    if (!canSend) return
+  function submit(isAnyway = false): void {
+    // Another tab may have sent or changed the text while this one was suspended: it is shown now.
+    if (rereadDraft(key)[mode].text !== text || !canSend) return
+    if (draft.isConflicted || (answer.item && !isAnyway)) return askFirst()
     const mustWait = !isNote && isUploading
     setWaiting(mustWait)
     if (mustWait) return
     announceIdle(chat.id)
+    const taken = takeDraft(key, mode)
     if (isNote) {
-      sending.sendNote({ text: text.trim(), mentions: mentionedIn(text, draft.mentions) })
-      setDraft({ note: '', mentions: [] })
-      return
+      const mentions = mentionedIn(text, draft.mentions)
+      return sending.sendNote({ text: text.trim(), mentions }, { draft: taken })
     }
+    const seenUntil = isAnyway ? seenUntilNow(chat) : answer.seenUntil
     const messages = composeMessages(text, removeAllFiles(chat.id), quoted?.id ?? null)
-    for (const message of messages) sending.send(message)
-    setDraft({ reply: '' })
+    for (const [index, message] of messages.entries())
+      sending.send(message, { seenUntil, draft: index === 0 ? taken : null })
     quoteMessage(chat.id, null)
+  }
+
+  /** Moves the focus to the question above the text: Enter then shows the other reply. */
+  function askFirst(): void {
+    const composer = field.element.current?.closest('section[data-mode]')
+    composer?.querySelector<HTMLElement>('[data-asks] button')?.focus()
   }
 
   function cancel(): void {
@@ -135,12 +162,13 @@ export function useComposer(chat: Chat): Composing {
   }, [quoted?.id])
   const state = { chat, mode, text, charactersMax, files, quoted, messageWindow, isBlocked }
   const canFormat = isNote || formatsText(chat.channel.type)
-  const parts = { canSend, canFormat, isWaiting, field, suggestions, sending }
+  const shown = { draft, draftKey: key, answer, field, suggestions, sending }
+  const parts = { ...shown, canSend, canFormat, isWaiting }
   return { ...state, ...parts, write, choose, attach, submit, cancel }
 }
 
 /** Returns the ids of the members that `text` still mentions, each once. */
-function mentionedIn(text: string, mentions: Draft['mentions']): string[] {
+function mentionedIn(text: string, mentions: DraftPart['mentions']): string[] {
   const named = mentions.filter(({ name }) => text.includes(`@${name}`))
   return [...new Set(named.map(({ id }) => id))]
 }

@@ -5,7 +5,6 @@ import { subjectOf } from '#shared/event-types.ts'
 import { api } from '../../../lib/api.ts'
 import type { Contact } from '../../../lib/contacts.ts'
 import { useLive } from '../../../lib/live.ts'
-import { useOnReconnect } from '../../../lib/use-on-reconnect.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'
 
@@ -67,9 +66,8 @@ export function useMessageWindow(chat: Chat): MessageWindow {
 /** Asks again what can be sent when the contact changes: it may have been blocked, unblocked or merged. */
 function useBlockLive({ id, person }: Chat): void {
   const queries = useQueryClient()
-  const reread = () => void queries.invalidateQueries({ queryKey: ['can-send', id] })
-  useOnReconnect(reread)
   useLive(({ type, data }) => {
-    if (subjectOf(type) === 'contact' && (data as Contact).id === person.id) reread()
+    if (subjectOf(type) === 'contact' && (data as Contact).id === person.id)
+      void queries.invalidateQueries({ queryKey: ['can-send', id] })
   })
 }

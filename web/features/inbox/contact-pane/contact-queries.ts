@@ -4,7 +4,6 @@ import { api } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
 import type { Contact, TimelineEntry } from '../../../lib/contacts.ts'
 import type { Ticket } from '../../../lib/tickets.ts'
-import { useOnReconnect } from '../../../lib/use-on-reconnect.ts'
 import type { Page } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'
 
@@ -61,11 +60,6 @@ export function useContactLive(personId: string): void {
     queries.setQueryData(queryKey, { ...page, data: withChat(page.data, chat) })
     return true
   }
-  useOnReconnect(() => {
-    reread('contacts', 'one', personId)
-    reread('contacts', 'timeline', personId)
-    reread('tickets', 'of-person', personId)
-  })
   useLive(({ type, data }) => {
     const subject = subjectOf(type)
     if (subject === 'contact') {

@@ -39,6 +39,7 @@ export function chatListQuery(
         },
       ),
     staleTime: Infinity,
+    meta: { isFollowed: true },
   })
 }
 
@@ -71,5 +72,6 @@ export function chatQuery(id: string) {
     // A listed conversation already receives live updates, so it needs no request.
     initialData: () => findListed(id),
     staleTime: Infinity,
+    meta: { isFollowed: true },
   })
 }

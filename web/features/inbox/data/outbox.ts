@@ -1,3 +1,4 @@
+import type { TakenDraft } from '../composer/draft-sync.ts'
 import type { Message, SendBody } from './types.ts'
 
 /**
@@ -25,7 +26,16 @@ export type Outgoing = {
   error: string | null
   isRetryable: boolean
   matchedId: string | null
+  /** Its author has seen the replies of other members up to this time. */
+  seenUntil?: string | null
+  /** The draft that it was. */
+  draft?: TakenDraft | null
+  /** Why its author is asked before it is sent; otherwise absent. */
+  question?: OutgoingQuestion | null
 }
+
+/** Why the server asks before it stores a message: another member has replied, or the draft was sent or changed elsewhere. */
+export type OutgoingQuestion = 'already_answered' | 'draft_changed'
 
 /** The outgoing messages in order of sending; `keys`: the row key of each confirmed message. */
 export type Outbox = { entries: readonly Outgoing[]; keys: Readonly<Record<string, string>> }
@@ -52,7 +62,7 @@ export function confirmOutgoing(outbox: Outbox, key: string, id: string): Outbox
 export function failOutgoing(
   outbox: Outbox,
   key: string,
-  failure: { error: string | null; isRetryable: boolean },
+  failure: Pick<Outgoing, 'error' | 'isRetryable' | 'question'>,
 ): Outbox {
   const keys = { ...outbox.keys }
   const entries = outbox.entries.map((each) => {

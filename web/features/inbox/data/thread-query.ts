@@ -23,6 +23,7 @@ export function threadQuery(chatId: string) {
         (thread, events) => applyEventsToThread(thread, chatId, events),
       ),
     staleTime: Infinity,
+    meta: { isFollowed: true },
   })
 }
 

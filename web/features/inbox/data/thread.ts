@@ -131,6 +131,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'notifications':
     case 'tags':
     case 'drafts':
+    case 'own-drafts':
       return undefined
   }
 }

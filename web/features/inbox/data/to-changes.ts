@@ -22,6 +22,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'notifications':
       case 'tags':
       case 'drafts':
+      case 'own-drafts':
         return []
     }
   })

@@ -20,6 +20,7 @@ import { ThreadActionsContext } from './thread-context.ts'
 import { ThreadList } from './thread-list.tsx'
 import type { ListContext } from './thread-list.tsx'
 import classes from './thread-pane.module.css'
+import { useShownMessage } from './shown-message.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 import { useThreadScrolling } from './use-thread-scrolling.ts'
@@ -55,6 +56,7 @@ export function Messages(props: {
     void goTo(messageId)
     onMessageShown()
   }, [messageId, isReady, goTo, onMessageShown])
+  useShownMessage(chatId, isReady, (id) => void goTo(id))
   useNewestShortcut(goToNewest)
   // The member's own message is always scrolled into view.
   const lastKey = outgoing.at(-1)?.key
@@ -72,13 +74,20 @@ export function Messages(props: {
 
   if (!thread)
     return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      <div className={classes.loading}>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </div>
     ) : (
       <div className={classes.loading}>
         <LoadingRows count={5} height={48} />
       </div>
     )
-  if (rows.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />
+  if (rows.length === 0)
+    return (
+      <div className={classes.loading}>
+        <EmptyState title={t('empty')} text={t('emptyText')} />
+      </div>
+    )
   return (
     <ThreadActionsContext value={actions}>
       <Announcer items={thread.items} isWhole={thread.after === null} {...{ chat, customer }} />

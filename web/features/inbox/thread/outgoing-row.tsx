@@ -4,6 +4,7 @@ import { clockTime } from '../../../lib/day.ts'
 import { MessageMedia } from './message-media.tsx'
 import { MessageText } from './message-text.tsx'
 import { StatusTicks } from './status-ticks.tsx'
+import { OutgoingQuestion } from './outgoing-question.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 
@@ -47,16 +48,20 @@ export function OutgoingRow({ entry, isLast }: { entry: Outgoing; isLast: boolea
           </span>
         </div>
       </div>
-      {state === 'failed' && (
-        <p className={classes.failure} role="alert">
-          <span>{error === null ? t('unreachable') : t('failedReason', { reason: error })}</span>
-          <button type="button" className={classes.link} onClick={() => sending.retrySend(key)}>
-            {t('tryAgain')}
-          </button>
-          <button type="button" className={classes.link} onClick={() => sending.drop(key)}>
-            {t('giveUp')}
-          </button>
-        </p>
+      {state === 'failed' && entry.question ? (
+        <OutgoingQuestion entry={entry} />
+      ) : (
+        state === 'failed' && (
+          <p className={classes.failure} role="alert">
+            <span>{error === null ? t('unreachable') : t('failedReason', { reason: error })}</span>
+            <button type="button" className={classes.link} onClick={() => sending.retrySend(key)}>
+              {t('tryAgain')}
+            </button>
+            <button type="button" className={classes.link} onClick={() => sending.drop(key)}>
+              {t('giveUp')}
+            </button>
+          </p>
+        )
       )}
     </article>
   )

@@ -83,6 +83,8 @@ ErrorCode: TypeAlias = Literal[
     "notice_not_found",
     "platform_not_found",
     "request_timeout",
+    "already_answered",
+    "draft_changed",
     "idempotency_key_in_flight",
     "delivery_pending",
     "channel_not_connected",
