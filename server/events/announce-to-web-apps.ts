@@ -3,7 +3,7 @@ import type { Scope } from '#db/context.ts'
 
 /**
  * The database channel of signals to open web apps: a workspace's id, a space, and the signal. A signal is a presence as
- * JSON, `typing` and whether a customer types as JSON, `tags`, `drafts`, or the memberships, separated by commas, whose
+ * JSON, `typing` and whether a customer types as JSON, `tags`, `drafts`, `notifications`, or the memberships, separated by commas, whose
  * notifications changed.
  */
 export const WEB_APPS_CHANNEL = 'presence'
@@ -13,6 +13,9 @@ export const TAGS_CHANGED = 'tags'
 
 /** The signal that a draft of a reply was created, sent or discarded. */
 export const DRAFTS_CHANGED = 'drafts'
+
+/** The signal that the notifications of any member may have changed. */
+export const NOTIFICATIONS_CHANGED = 'notifications'
 
 /** The beginning of the signal that a customer types, or no longer does. */
 export const CUSTOMER_TYPING = 'typing '
