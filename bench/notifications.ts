@@ -111,7 +111,7 @@ async function untilNotified({ db, workspaceId }: Scope): Promise<void> {
 
 /** Returns how much WAL was written so far, in bytes. */
 async function readWal({ database }: InboundProduct): Promise<number> {
-  const query = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal`
+  const query = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal`
   return firstOf(await database.rows<{ wal: number }>(query)).wal
 }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { transaction } from '#db/transaction.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
@@ -10,6 +12,8 @@ import { createTestMember } from '#test/factories.ts'
 import { newWaId } from '#test/inbound.ts'
 import { openNotifications } from '#test/notifications.ts'
 import { signInTestMember } from '#test/session.ts'
+import { findEntries } from './find-entries.ts'
+import { getReader } from './get-reader.ts'
 
 type Member = { headers: Record<string, string>; membershipId: string }
 
@@ -212,4 +216,44 @@ test('the count is the number of unread entries, in whatever order facts, answer
     counts.add(count)
   }
   assert.ok(counts.size > 3, 'the counts differed')
+})
+
+test('the count reads few pages, however many conversations are open', async () => {
+  const { scope, ada, receive } = await open()
+  await receive('Hello')
+  await record(scope)
+  const other = await createTestMember(scope, 'agent')
+  await sql`
+    with made as (
+      insert into chats (workspace_id, id, channel_id, person_id, recipient, status, assignee_id, last_message_id,
+        last_message_direction, last_message_at, created_at, updated_at)
+      select workspace_id, uuidv7(), channel_id, person_id, 'n' || n, 'open',
+        case when n % 2 = 0 then ${other.membershipId}::uuid end, last_message_id, 'inbound', now(), now(), now()
+      from chats, generate_series(1, 4000) as n where workspace_id = ${scope.workspaceId}
+      returning *
+    )
+    insert into conversation_notifications (workspace_id, chat_id, id, kind, assignee_id, message_id, message_count,
+      actor_type, since_id, is_open)
+    select workspace_id, id, uuidv7(), 'message', assignee_id, last_message_id, 1, 'person', last_message_id, true
+    from made`.execute(scope.db)
+  await sql`analyze chats, conversation_notifications`.execute(scope.db)
+  const asAda: Scope = { ...scope, actor: { type: 'member', id: ada.membershipId } }
+  const reader = await getReader(asAda)
+  const readPages = async ({ db }: Scope) => {
+    const { rows } = await sql<{ pages: number }>`
+      select sum(pg_stat_get_xact_blocks_fetched(oid))::integer as pages from pg_class
+      where relname ~ '^(chats|conversation_notifications|notification_reads|notifications)'`.execute(
+      db,
+    )
+    return firstOf(rows).pages
+  }
+  for (const mode of ['force_generic_plan', 'force_custom_plan'])
+    await transaction(asAda, async (tx) => {
+      await sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(tx.db)
+      const before = await readPages(tx)
+      const found = await findEntries(tx, reader, { shown: 'unread', limit: 100 })
+      assert.equal(found.length, 100)
+      const pages = (await readPages(tx)) - before
+      assert.ok(pages > 100 && pages < 1_500, `${pages} pages, ${mode}`)
+    })
 })

@@ -19,7 +19,9 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * notifications. It is at the place of its newest part.
  *
  * Each branch reads one range of an index, newest first, so that the statement reads about `limit` rows however many there
- * are, and besides them only those that the member has read.
+ * are, and besides them only those that the member has read. With `offset 0`, PostgreSQL checks a condition for each of these
+ * rows; it would otherwise join, and sort all rows of the workspace. The order names the assignee because the index has it; PostgreSQL
+ * does not see that it is null in all rows.
  */
 export async function findEntries(
   scope: Scope,
@@ -35,16 +37,20 @@ export async function findEntries(
     where workspace_id = ${workspaceId} and membership_id = ${me} and subject_id = ${workspaceId}
       and ${shown} = 'unread'
   ))`
-  const branch = (isWanted: boolean, condition: RawBuilder<unknown>) => sql`(
+  const branch = (
+    isWanted: boolean,
+    condition: RawBuilder<unknown>,
+    order = sql`entry.assignee_id desc, entry.id desc`,
+  ) => sql`(
     select entry.id, entry.chat_id as subject_id from conversation_notifications as entry
     where entry.workspace_id = ${workspaceId} and entry.is_open and ${isWanted}::boolean and ${condition}
-      and entry.id > ${start} and entry.id < ${before}::uuid and ${part.ofConversation}
-      and not exists (
+      and entry.id > ${start} and entry.id < ${before}::uuid and ${part.isShown} and not exists (
         select from notifications as item
         where item.workspace_id = ${workspaceId} and item.membership_id = ${me}
           and item.chat_id = entry.chat_id and item.id > entry.id and ${part.ofMember(sql`item`)}
+        offset 0
       )
-    order by entry.id desc limit ${limit}::int
+    order by ${order} limit ${limit}::int
   )`
   const wantsAll = rules.includes('everything')
   const { rows } = await prepared<Entry>`
@@ -56,19 +62,21 @@ export async function findEntries(
           select from notifications as newer
           where newer.workspace_id = ${workspaceId} and newer.membership_id = ${me} and newer.id > item.id
             and (newer.chat_id = item.chat_id or newer.ticket_id = item.ticket_id) and ${part.ofMember(sql`newer`)}
+          offset 0
         )
         and not exists (
           select from conversation_notifications as entry
           where entry.workspace_id = ${workspaceId} and entry.chat_id = item.chat_id and entry.id > item.id
             and entry.id > ${from}::uuid and ${part.ofConversation}
+          offset 0
         )
       order by item.id desc limit ${limit}::int
     )
     select id, subject_id from (
       select id, subject_id from own
-      union all ${branch(wantsAll || rules.includes('mine'), sql`entry.assignee_id = ${me}`)}
+      union all ${branch(wantsAll || rules.includes('mine'), sql`entry.assignee_id = ${me} and (${rules.includes('mine')}::boolean or entry.message_count > 0)`)}
       union all ${branch(wantsAll || rules.includes('unassigned'), sql`entry.assignee_id is null`)}
-      union all ${branch(wantsAll, sql`entry.assignee_id <> ${me}`)}
+      union all ${branch(wantsAll, sql`entry.assignee_id <> ${me} and entry.message_count > 0`, sql`entry.id desc`)}
     ) as entry
     order by id desc limit ${limit}::int`.execute(scope.db)
   return rows
@@ -91,19 +99,23 @@ export function partOf(
     select from notification_reads
     where workspace_id = ${workspaceId} and membership_id = ${me}
       and subject_id in (entry.chat_id, ${workspaceId}) and read_up_to >= entry.id
+    offset 0
   )`
   const isChosen = (condition: RawBuilder<unknown>) =>
     sql`(${shown} = 'all' or (${shown} = 'read') = ${condition})`
   const chatOf = (chatId: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`exists (
     select from chats where chats.workspace_id = ${workspaceId} and chats.id = ${chatId} and ${condition}
+    offset 0
+  )`
+  const isShown = sql`(
+    entry.actor_id is distinct from ${me} and ${isChosen(isRead)}
+    and ${chatOf(sql`entry.chat_id`, isUnhandled(sql`entry.since_id`))}
   )`
   const ofConversation = sql`(
-    entry.is_open and entry.actor_id is distinct from ${me}
-    and (
+    entry.is_open and (
       (entry.assignee_id = ${me} and ${mine}) or (entry.assignee_id is null and ${unassigned})
-      or (${everything} and entry.message_count > 0)
-    )
-    and ${isChosen(isRead)} and ${chatOf(sql`entry.chat_id`, isUnhandled(sql`entry.since_id`))}
+      or (${everything} and (entry.assignee_id is null or entry.message_count > 0))
+    ) and ${isShown}
   )`
   const ofMember = (item: RawBuilder<unknown>) => sql`(
     ${isChosen(sql`(${item}.read_at is not null)`)} and (
@@ -115,5 +127,5 @@ export function partOf(
       )}
     )
   )`
-  return { ofConversation, ofMember }
+  return { isShown, ofConversation, ofMember }
 }
