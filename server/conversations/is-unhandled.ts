@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { lockNotifications } from './lock-notifications.ts'
 
 /**
  * Builds the condition that a row `chats` is open, and that the business did not answer after the message or the change
@@ -20,6 +21,6 @@ export function closeAnswered(
 ): RawBuilder<unknown> {
   return sql`
     update conversation_notifications set is_open = false
-    where workspace_id = ${workspaceId} and chat_id = any (${chatIds}) and is_open
+    where workspace_id = ${workspaceId} and chat_id = any (${lockNotifications(workspaceId, chatIds, { onlyOpen: true })}) and is_open
     returning 1`
 }

@@ -62,6 +62,7 @@ export async function recordConversationFacts(
       select id as known_id, assignee_id, status, last_message_direction, last_message_id from chats
       where workspace_id = ${tx.workspaceId} and id = any (${chats.map(([id]) => id)}::uuid[])
     ) as chats on known_id = chat_id
+    order by chat_id
     on conflict (workspace_id, chat_id) do update
     set id = excluded.id, kind = excluded.kind, assignee_id = excluded.assignee_id,
       message_id = coalesce(excluded.message_id, entry.message_id),
