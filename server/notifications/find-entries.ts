@@ -32,11 +32,13 @@ export async function findEntries(
   const { id: me, rules, from } = reader
   const part = partOf(scope, reader, shown)
   // What a member marked as read at once is one range that the lists of unread entries leave out.
-  const start = sql`greatest(${from}::uuid, (
-    select read_up_to from notification_reads
-    where workspace_id = ${workspaceId} and membership_id = ${me} and subject_id = ${workspaceId}
-      and ${shown} = 'unread'
-  ))`
+  const start =
+    shown === 'unread'
+      ? sql`greatest(${from}::uuid, (
+          select read_up_to from notification_reads
+          where workspace_id = ${workspaceId} and membership_id = ${me} and subject_id = ${workspaceId}
+        ))`
+      : sql`${from}::uuid`
   const branch = (
     isWanted: boolean,
     condition: RawBuilder<unknown>,
@@ -102,7 +104,7 @@ export function partOf(
     offset 0
   )`
   const isChosen = (condition: RawBuilder<unknown>) =>
-    sql`(${shown} = 'all' or (${shown} = 'read') = ${condition})`
+    shown === 'all' ? sql`true` : shown === 'read' ? condition : sql`not ${condition}`
   const chatOf = (chatId: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`exists (
     select from chats where chats.workspace_id = ${workspaceId} and chats.id = ${chatId} and ${condition}
     offset 0
