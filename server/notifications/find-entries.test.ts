@@ -218,7 +218,7 @@ test('the count is the number of unread entries, in whatever order facts, answer
   assert.ok(counts.size > 3, 'the counts differed')
 })
 
-test('the count reads few pages, however many conversations are open', async () => {
+test('the count reads few pages, however many conversations are open and notifications were read', async () => {
   const { scope, ada, receive } = await open()
   await receive('Hello')
   await record(scope)
@@ -236,7 +236,11 @@ test('the count reads few pages, however many conversations are open', async () 
       actor_type, since_id, is_open)
     select workspace_id, id, uuidv7(), 'message', assignee_id, last_message_id, 1, 'person', last_message_id, true
     from made`.execute(scope.db)
-  await sql`analyze chats, conversation_notifications`.execute(scope.db)
+  await sql`
+    insert into notifications (workspace_id, id, membership_id, kind, source_id, chat_id, actor_type, created_at, read_at)
+    select ${scope.workspaceId}, uuidv7(), ${ada.membershipId}, 'mention', uuidv7(), id, 'member', now(), now()
+    from chats where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  await sql`analyze chats, conversation_notifications, notifications`.execute(scope.db)
   const asAda: Scope = { ...scope, actor: { type: 'member', id: ada.membershipId } }
   const reader = await getReader(asAda)
   const readPages = async ({ db }: Scope) => {
