@@ -83,7 +83,7 @@ export function NotificationsPage() {
 
 function NotificationRow({ notification }: { notification: Notification }) {
   const t = useTranslations('shell.notifications')
-  const { kind, text, ticket, bulk, channel } = notification
+  const { kind, text, ticket, channel } = notification
   const path = toNotificationPath(notification)
   const isUnread = notification.read_at === null
   const person = notification.contact_name ?? t('aContact')
@@ -114,19 +114,19 @@ function NotificationRow({ notification }: { notification: Notification }) {
               <CustomerText>{text}</CustomerText>
             </span>
           )}
-          {!isMessage && kind !== 'test' && text === null && bulk === null && (
+          {text === null && ticket && (
             <span>
-              <CustomerText>{ticket?.title ?? person}</CustomerText>
+              <CustomerText>{ticket.title}</CustomerText>
             </span>
           )}
         </>
       }
       wraps
       tail={
-        <>
-          {channel && <span className={classes.channel}>{channel.name}</span>}
+        <span className={classes.tail}>
           <TimeText value={notification.created_at} />
-        </>
+          {channel && <span className={classes.channel}>{channel.name}</span>}
+        </span>
       }
     />
   )
