@@ -37,6 +37,7 @@ const PASSING = [
   'message_updates',
   'notifications',
   'notification_pushes',
+  'notification_reads',
   'webhook_attempts',
   'webhook_deliveries',
 ]

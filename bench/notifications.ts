@@ -1,5 +1,6 @@
 import { registerDevice } from '#notifications/devices/register-device.ts'
 import type { Scope } from '#db/context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
 import { createTestMember } from '#test/factories.ts'
 import { startPushService } from '#test/push-service.ts'
@@ -26,7 +27,8 @@ const TEXT_CHARACTERS = 100
 
 /**
  * From the customer's message to the push on each device of each agent, with every tab closed. Each message must notify
- * each agent and device once. Options: `--messages` (10000), `--rate` messages a second (50), `--agents` (3),
+ * each agent and device once. Options: `--messages` (10000), `--rate` messages a second (50), `--agents` (3), `--members`
+ * without a device (0),
  * `--statements yes` to see those of the worker, and `--profile DIR` for its CPU profile.
  */
 export async function benchNotifications(options: BenchOptions): Promise<Figure[]> {
@@ -41,7 +43,10 @@ export async function benchNotifications(options: BenchOptions): Promise<Figure[
     const devices: TestSubscriber[] = []
     for (let index = 0; index < agents; index++)
       devices.push(await openDevice(number, service.subscribe()))
+    for (let index = 0; index < numberOption(options, 'members', 0); index++)
+      await createTestMember(number.scope, 'agent')
     const finish = await countStatements(product.database)
+    const walBefore = await readWal(product)
     const cpuBefore = await readCpu(product)
     const postedAt: number[] = []
     const body = (index: number) => {
@@ -53,6 +58,7 @@ export async function benchNotifications(options: BenchOptions): Promise<Figure[
       new Set(device.received.map(({ payload }) => payload.id)).size >= messages
     await waitFor(() => devices.every(isDone), { timeoutMs: 120_000, what: 'every push' })
     await untilNotified(number.scope)
+    const walBytes = (await readWal(product)) - walBefore
     const [cpu, use] = [await readCpu(product), await finish()]
     const times = devices.flatMap((device) =>
       device.received.map(
@@ -74,6 +80,7 @@ export async function benchNotifications(options: BenchOptions): Promise<Figure[
         perThousand(cpu.database - cpuBefore.database),
       ),
       plain('  statements of the worker per push', (use.calls / pushes).toFixed(2)),
+      plain('  WAL per message', `${(walBytes / messages / 1_000).toFixed(1)} kB`),
       ...(options['statements'] ? showStatements(use, pushes) : []),
     ]
   } finally {
@@ -100,6 +107,12 @@ async function untilNotified({ db, workspaceId }: Scope): Promise<void> {
     },
     { timeoutMs: 60_000, what: 'the notifications' },
   )
+}
+
+/** Returns how much WAL was written so far, in bytes. */
+async function readWal({ database }: InboundProduct): Promise<number> {
+  const query = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal`
+  return firstOf(await database.rows<{ wal: number }>(query)).wal
 }
 
 /** Returns the CPU that the worker and its sessions in the database have used so far, in ms. */

@@ -268,12 +268,13 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   moves: { '.': ['lanes', 'messages/media'] },
   notifications: {
-    '.': ['account/users', 'contacts', 'events'],
+    '.': ['account/users', 'contacts', 'conversations', 'events'],
     devices: ['account/sessions', 'account/sign-in', 'notifications'],
     mailing: ['account/mail', 'notifications'],
-    pushing: ['lanes', 'notifications', 'notifications/devices'],
+    pushing: ['conversations', 'lanes', 'notifications', 'notifications/devices'],
     recording: [
       'conversations',
+      'events',
       'lanes',
       'notifications',
       'notifications/devices',

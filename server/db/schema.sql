@@ -307,6 +307,21 @@ create table contact_field_values (
   number numeric
 );
 
+create table conversation_notifications (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  assignee_id uuid,
+  message_id uuid,
+  change_id uuid,
+  message_count integer not null,
+  actor_type text not null,
+  actor_id uuid,
+  since_id uuid not null,
+  is_open boolean not null
+);
+
 create table custom_fields (
   workspace_id uuid not null,
   id uuid not null,
@@ -732,7 +747,18 @@ create table notification_pushes (
   notification_id uuid not null,
   due_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  attempts smallint default 0 not null
+  attempts smallint default 0 not null,
+  chat_id uuid,
+  kind text,
+  source_id uuid
+);
+
+create table notification_reads (
+  workspace_id uuid not null,
+  membership_id uuid not null,
+  subject_id uuid not null,
+  read_up_to uuid not null,
+  read_at timestamp with time zone not null
 );
 
 create table notification_settings (
@@ -1365,6 +1391,10 @@ alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY 
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
 alter table contact_field_values add constraint contact_field_values_pkey PRIMARY KEY (workspace_id, person_id, field_id);
+alter table conversation_notifications add constraint conversation_notifications_pkey PRIMARY KEY (workspace_id, chat_id);
+alter table conversation_notifications add constraint conversation_notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table conversation_notifications add constraint conversation_notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'reminder'::text])));
+alter table conversation_notifications add constraint conversation_notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table custom_fields add constraint custom_fields_pkey PRIMARY KEY (workspace_id, id);
 alter table custom_fields add constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text])));
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
@@ -1436,7 +1466,7 @@ alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (wo
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table notification_cursors add constraint notification_cursors_pkey PRIMARY KEY (workspace_id);
 alter table notification_pushes add constraint notification_pushes_pkey PRIMARY KEY (workspace_id, device_id, notification_id);
-alter table notification_pushes add constraint notification_pushes_workspace_id_notification_id_fkey FOREIGN KEY (workspace_id, notification_id) REFERENCES notifications(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table notification_reads add constraint notification_reads_pkey PRIMARY KEY (workspace_id, membership_id, subject_id);
 alter table notification_settings add constraint notification_settings_pkey PRIMARY KEY (workspace_id, membership_id);
 alter table notification_settings add constraint notification_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439)));
 alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
@@ -1588,6 +1618,8 @@ CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (h
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE INDEX contact_field_values_found ON public.contact_field_values USING btree (workspace_id, field_id, number, value, person_id);
+CREATE INDEX conversation_notifications_assignee ON public.conversation_notifications USING btree (workspace_id, assignee_id, id) WHERE is_open;
+CREATE INDEX conversation_notifications_newest ON public.conversation_notifications USING btree (workspace_id, id) WHERE is_open;
 CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (workspace_id, key);
 CREATE UNIQUE INDEX custom_fields_label ON public.custom_fields USING btree (workspace_id, lower(label)) WHERE (archived_at IS NULL);
 CREATE INDEX custom_fields_unindexed ON public.custom_fields USING btree (created_at) WHERE (indexed_at IS NULL);
@@ -1634,6 +1666,7 @@ CREATE INDEX notes_grams ON public.notes USING gin (workspace_id, search_grams(t
 CREATE INDEX notification_pushes_device ON public.notification_pushes USING btree (device_id, due_at);
 CREATE INDEX notification_pushes_due ON public.notification_pushes USING btree (workspace_id, device_id, due_at);
 CREATE INDEX notification_pushes_notification ON public.notification_pushes USING btree (workspace_id, notification_id);
+CREATE INDEX notification_reads_age ON public.notification_reads USING btree (workspace_id, read_at);
 CREATE INDEX notifications_chat ON public.notifications USING btree (workspace_id, chat_id);
 CREATE INDEX notifications_due_mails ON public.notifications USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
 CREATE INDEX notifications_list ON public.notifications USING btree (workspace_id, membership_id, id DESC);
@@ -1747,6 +1780,13 @@ comment on column chats.recipient is 'the platform''s own address of the custome
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
 comment on column contact_field_values.value is 'at most the first 100 characters';
 comment on column contact_field_values.number is 'the value of a number; null for other types';
+comment on column conversation_notifications.id is 'of the last fact, so it changes with each; in the order of creation';
+comment on column conversation_notifications.assignee_id is 'that of the conversation, which the lane of notifications keeps up to date';
+comment on column conversation_notifications.message_id is 'the last message of which members were notified';
+comment on column conversation_notifications.change_id is 'the last change of the conversation of which members were notified';
+comment on column conversation_notifications.message_count is 'messages since the conversation was last handled';
+comment on column conversation_notifications.since_id is 'the message or change of the last fact; an answer with a later id handles it';
+comment on column conversation_notifications.is_open is 'whether the conversation is not handled: neither answered, closed nor snoozed';
 comment on column custom_fields.key is 'its name in people.fields';
 comment on column custom_fields.choices is 'the values of the type choice, in their order; null for other types';
 comment on column custom_fields.indexed_to is 'the last contact whose older value contact_field_values has; null at the start';
@@ -1804,6 +1844,10 @@ comment on column messages.cause is 'of a sent message, the id of the request th
 comment on column migrations.needs is 'the migration that a release must know to run on this schema; null: every release can';
 comment on table notes is 'internal: no customer and no platform ever gets one';
 comment on column notes.mentions is 'memberships';
+comment on column notification_pushes.notification_id is 'of notifications, or with chat_id the id of the fact';
+comment on column notification_pushes.chat_id is 'the conversation that the fact is about; null: notification_id says all';
+comment on column notification_reads.subject_id is 'a conversation, or the workspace: all conversations';
+comment on column notification_reads.read_up_to is 'the last id of conversation_notifications that the member has seen';
 comment on column notification_settings.quiet_from is 'minutes since midnight; null: no quiet hours';
 comment on column notification_settings.seen_at is 'when the member last had the web app open';
 comment on column notifications.source_id is 'message: the message; mention: the note or the comment; assignment: the change of the conversation or ticket, or the bulk action; reminder: the change of the conversation, random for a ticket; test: random';

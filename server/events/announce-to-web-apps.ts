@@ -3,9 +3,8 @@ import type { Scope } from '#db/context.ts'
 
 /**
  * The database channel of signals to open web apps: a workspace's id, a space, and the signal. A signal is a presence as
- * JSON, `typing` and whether a customer types as JSON, `tags`, `drafts`, `own-drafts` with a membership and the
- * draft as JSON, or the
- * memberships, separated by commas, whose notifications changed.
+ * JSON, `typing` and whether a customer types as JSON, `tags`, `drafts`, `own-drafts` with a membership and the draft as
+ * JSON, `notifications`, or the memberships, separated by commas, whose notifications changed.
  */
 export const WEB_APPS_CHANNEL = 'presence'
 
@@ -17,6 +16,9 @@ export const DRAFTS_CHANGED = 'drafts'
 
 /** The beginning of the signal that a member has saved or sent a draft of their own. */
 export const OWN_DRAFTS_CHANGED = 'own-drafts '
+
+/** The signal that the notifications of any member may have changed. */
+export const NOTIFICATIONS_CHANGED = 'notifications'
 
 /** The beginning of the signal that a customer types, or no longer does. */
 export const CUSTOMER_TYPING = 'typing '

@@ -85,6 +85,12 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     sql`dismissed_at < ${since} or created_at < ${noticesSince}`,
   )
   yield* trimById({ ...workspace, keptMs: NOTIFICATION_MS }, 'notifications', sql`true`)
+  yield* trimByTime(workspace, 'notification_reads', {
+    key: ['membership_id', 'subject_id'],
+    where: sql`true`,
+    at: 'read_at',
+    since: new Date(workspace.now.getTime() - NOTIFICATION_MS),
+  })
   const loggedMs = Math.min(workspace.keptMs, REQUEST_LOG_MS)
   yield* trimById({ ...workspace, keptMs: loggedMs }, 'api_requests', sql`true`)
   yield* trimById(

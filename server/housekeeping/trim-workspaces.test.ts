@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { listEvents } from '#events/list-events.ts'
-import { firstId } from '#lib/ids.ts'
+import { firstId, newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestEndpoint } from '#test/deliveries.ts'
 import {
@@ -37,6 +37,22 @@ test('each workspace has its own retention time', async () => {
   assert.deepEqual(await listPositions(short.scope), [2])
   await trim(context, 300)
   assert.deepEqual(await describeDeliveries(long.scope), ['1 succeeded', '2 pending'])
+})
+
+test('marks of read conversations are deleted after 30 days', async () => {
+  const { scope } = await createTestEndpoint(context)
+  const read = (days: number) =>
+    sql`
+      insert into notification_reads (workspace_id, membership_id, subject_id, read_up_to, read_at)
+      values (${scope.workspaceId}, ${newId()}, ${newId()}, ${newId()}, ${dayAt(days)})`.execute(
+      scope.db,
+    )
+  await read(0)
+  await read(2)
+  await trim(context, 29)
+  assert.equal(await countRows(scope, 'notification_reads'), 2)
+  await trim(context, 31)
+  assert.equal(await countRows(scope, 'notification_reads'), 1)
 })
 
 /** Creates finished deliveries of a workspace at the start, with one event each. */

@@ -1,8 +1,9 @@
 import type { Scope } from '#db/context.ts'
-import { selectFrom } from '#db/select-from.ts'
-import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
+import { NEWEST_IDS, readCursor, rowsToRead, toPage } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/page.ts'
-import { readDetails } from './read-details.ts'
+import { findEntries } from './find-entries.ts'
+import { getReader } from './get-reader.ts'
+import { readEntries } from './read-entries.ts'
 import { toNotification } from './schema.ts'
 import type { NotificationResource } from './schema.ts'
 
@@ -11,12 +12,14 @@ export async function listNotifications(
   scope: Scope,
   input: PageInput & { unread?: boolean },
 ): Promise<Page<NotificationResource>> {
-  let query = selectFrom(scope, 'notifications')
-    .select(['id', 'created_at'])
-    .where('membership_id', '=', scope.actor.id)
-  if (input.unread !== undefined)
-    query = query.where('read_at', input.unread ? 'is' : 'is not', null)
-  const page = await listPage(query, NEWEST_BY_ID, input, (row) => row.id)
-  const details = await readDetails(scope, page.data)
-  return { data: details.map(toNotification), next_cursor: page.next_cursor }
+  const cursor = readCursor(NEWEST_IDS, input)?.[0]
+  const reader = await getReader(scope)
+  const found = await findEntries(scope, reader, {
+    shown: input.unread === undefined ? 'all' : input.unread ? 'unread' : 'read',
+    before: cursor === undefined ? undefined : String(cursor),
+    limit: rowsToRead(input),
+  })
+  const { data, next_cursor: next } = toPage(found, NEWEST_IDS, input, (row) => row)
+  const details = await readEntries(scope, reader, data)
+  return { data: details.map(toNotification), next_cursor: next }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import { affectedRows } from '#db/affected-rows.ts'
 import type { Scope } from '#db/context.ts'
@@ -8,7 +9,7 @@ import type { ReadNotificationsBody } from './schema.ts'
 
 /**
  * Marks notifications of the signed-in member as read: those with the ids, or of the conversation or the ticket, or all. They are no
- * longer pushed or mailed.
+ * longer pushed or mailed. A conversation is read up to its present state; one mark reads all conversations.
  */
 export async function readNotifications(
   scope: Scope,
@@ -22,8 +23,33 @@ export async function readNotifications(
         and (${ids === undefined} or id = any (${ids ?? []}::uuid[]))
         and (${chatId === undefined} or chat_id = ${chatId ?? null}::uuid)
         and (${ticketId === undefined} or ticket_id = ${ticketId ?? null}::uuid)`.execute(tx.db)
-    const count = affectedRows(read)
+    const marked = ticketId === undefined ? await markRead(tx, { ids, chatId }) : 0
+    const count = affectedRows(read) + marked
     if (count > 0) await announceNotifications(tx, [me])
     return { read_count: count }
   })
+}
+
+/** Marks what concerns everybody as read by the member, and returns how many marks moved. */
+async function markRead(
+  tx: Scope,
+  { ids, chatId }: { ids: string[] | undefined; chatId: string | undefined },
+): Promise<number> {
+  const [subject, which]: [RawBuilder<unknown>, RawBuilder<unknown>] = ids
+    ? [sql`chat_id`, sql`id = any (${ids}::uuid[])`]
+    : chatId === undefined
+      ? [sql`workspace_id`, sql`true`]
+      : [sql`chat_id`, sql`chat_id = ${chatId}`]
+  const marked = await sql`
+    insert into notification_reads as mark (workspace_id, membership_id, subject_id, read_up_to, read_at)
+    select ${tx.workspaceId}, ${tx.actor.id}, ${subject}, id, ${tx.clock.now()}::timestamptz
+    from (
+      select workspace_id, chat_id, id from conversation_notifications
+      where workspace_id = ${tx.workspaceId} and is_open and ${which}
+      order by id desc limit ${ids?.length ?? 1}
+    ) as entry
+    on conflict (workspace_id, membership_id, subject_id) do update
+    set read_up_to = excluded.read_up_to, read_at = excluded.read_at
+    where mark.read_up_to < excluded.read_up_to`.execute(tx.db)
+  return affectedRows(marked)
 }

@@ -27,7 +27,8 @@ export function addNotificationRoutes(app: App): void {
   routes.get('/notifications', {
     operationId: 'listNotifications',
     summary: 'List your notifications',
-    description: 'Newest first. Notifications are kept for 30 days.',
+    description:
+      'Newest first, one for each conversation or ticket. A conversation leaves the list when it was answered, closed, snoozed or assigned to another member. Notifications are kept for 30 days.',
     query: ListNotificationsQuery,
     response: { 200: pageOf(NotificationResource) },
     run: (scope, { query }) => listNotifications(scope, query),
@@ -36,7 +37,7 @@ export function addNotificationRoutes(app: App): void {
     operationId: 'countUnreadNotifications',
     summary: 'Count your unread notifications',
     description:
-      'Counts conversations and tickets, so several notifications of one conversation count once. Also returns the newest unread notification.',
+      'Counts the conversations and tickets of the list, and returns their ids and the newest unread notification.',
     response: { 200: UnreadCount },
     run: (scope) => countUnread(scope),
   })

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { closedObject, Id, limitedText, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/page.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
+import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import {
   NOTIFICATION_KINDS,
   NOTIFICATION_RULES,
@@ -13,7 +14,7 @@ import type { NotificationDetails } from './read-details.ts'
 
 const TEXT_CHARACTERS_MAX = 300
 
-/** A notification of the signed-in member. */
+/** A notification of the signed-in member: the newest fact of a conversation or a ticket, or an unread mention. */
 export const NotificationResource = titled('Notification', {
   id: Id,
   kind: Type.Enum([...NOTIFICATION_KINDS], {
@@ -36,11 +37,22 @@ export const NotificationResource = titled('Notification', {
       },
     ),
   ),
+  contact_id: nullable(Id),
   contact_name: nullable(
     Type.String({
       description: "The contact's name, or else their phone number, address or username.",
     }),
   ),
+  channel: nullable(
+    Type.Object(
+      { id: Id, name: Type.String(), type: Type.Enum([...CHANNEL_TYPES]) },
+      { description: 'The channel of the conversation.' },
+    ),
+  ),
+  message_count: Type.Integer({
+    description:
+      'How many messages the contact wrote since the conversation was last answered, closed or snoozed.',
+  }),
   actor: Type.Object({
     type: Type.Enum([...ACTOR_TYPES]),
     id: nullable(Id),
@@ -81,8 +93,15 @@ export const UnreadCount = titled('UnreadNotifications', {
   unread_count: Type.Integer({
     description: `The number of conversations and tickets with unread notifications, counted up to ${UNREAD_COUNTED_MAX}.`,
   }),
+  subject_ids: Type.Array(Id, {
+    description:
+      'The ids of these conversations and tickets, newest first; of a notification about neither, its own.',
+  }),
   newest: nullable(NotificationResource),
 })
+
+/** The unread notifications of the signed-in member. */
+export type UnreadNotifications = Static<typeof UnreadCount>
 
 /** The body of POST /api/app/notifications/read: one of the fields, or none for all notifications. */
 export const ReadNotificationsBody = closedObject({
@@ -91,8 +110,13 @@ export const ReadNotificationsBody = closedObject({
   ticket_id: Type.Optional(Id),
 })
 
-/** The notifications that were unread before. */
-export const ReadCount = titled('ReadNotifications', { read_count: Type.Integer() })
+/** How much was unread before. */
+export const ReadCount = titled('ReadNotifications', {
+  read_count: Type.Integer({
+    description:
+      'The mentions, assignments and reminders of yours that were unread before, and the marks of read conversations that moved: 1 for all conversations.',
+  }),
+})
 
 /** The things that a member or a device is notified of. */
 export const Rules = Type.Array(Type.Enum([...NOTIFICATION_RULES]), {

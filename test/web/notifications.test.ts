@@ -56,6 +56,40 @@ test('all notifications are read at once, on a phone', async () => {
   assert.equal(isWide, false)
 })
 
+test('a customer with many messages is one entry, which is gone for an agent when another one has answered', async () => {
+  const { page, problems } = await product.open('/notifications', { as: 'agent' })
+  for (const text of ['Is it red?', 'Or blue?', 'Please answer'])
+    await product.customerWrites('919833100008', 'Tara Bose', text)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Tara Bose' })
+  await entry.getByText('3 new messages').waitFor()
+  await entry.getByText('Please answer').waitFor()
+  await entry.getByRole('img', { name: 'Unread', exact: true }).waitFor()
+  assert.equal(await entry.count(), 1)
+  await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+  const { id, channel } = await chatOf('919833100008')
+  await entry.getByText(channel.name).waitFor()
+  const count = async () => {
+    const label = await bell(page).getAttribute('aria-label')
+    return Number(/: (\d+)/.exec(label ?? '')?.[1] ?? 0)
+  }
+  const before = await count()
+  const body = { conversation_id: id, message: 'Both.' }
+  const answer = await fetch(`${product.url}/api/v1/messages/send`, {
+    method: 'POST',
+    headers: {
+      cookie: product.cookies.admin,
+      'content-type': 'application/json',
+      origin: product.url,
+    },
+    body: JSON.stringify(body),
+  })
+  assert.equal(answer.status, 201, await answer.text())
+  await waitFor(async () => (await entry.count()) === 0, { what: 'the list without the entry' })
+  await waitFor(async () => (await count()) === before - 1, { what: 'the badge' })
+  assert.deepEqual(await findViolations(page), [])
+  assert.deepEqual(problems, [])
+})
+
 test('the service worker is registered, opens what the user chose, and is never cached', async () => {
   const { page } = await product.open('/tickets', { as: 'agent' })
   await bell(page).waitFor()

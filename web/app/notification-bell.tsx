@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
 import { useLive, useLiveGap, useLiveState } from '../lib/live.ts'
+import type { LiveEvent } from '../lib/live.ts'
 import { unreadQuery } from '../lib/notifications.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
@@ -24,6 +25,20 @@ function refetchSoon(): void {
   }, GATHER_MS)
 }
 
+/** Returns whether a message was sent in an unread conversation, or it changed: it may be handled. */
+function isOfUnread({ type, data }: LiveEvent): boolean {
+  const unread = queryClient.getQueryData(unreadQuery.queryKey)
+  if (!unread || unread.unread_count === 0) return false
+  const id =
+    type === 'message.sent'
+      ? (data as { conversation_id?: string }).conversation_id
+      : type === 'conversation.updated' && (data as { id?: string }).id
+  return (
+    typeof id === 'string' &&
+    (unread.unread_count >= UNREAD_COUNTED_MAX || unread.subject_ids.includes(id))
+  )
+}
+
 /** Shows the link to the notifications, with the number of conversations that have unread ones. */
 export function NotificationBell({ path }: { path: string }) {
   const t = useTranslations('shell.notifications')
@@ -31,8 +46,8 @@ export function NotificationBell({ path }: { path: string }) {
   const navigate = useNavigate()
   const isSettled = useSettled()
   const count = useQuery({ ...unreadQuery, enabled: isSettled }).data?.unread_count ?? 0
-  useLive(({ type }) => {
-    if (type === 'notifications') refetchSoon()
+  useLive((event) => {
+    if (event.type === 'notifications' || isOfUnread(event)) refetchSoon()
   })
   useLiveGap(refetch)
   // Unlike events, changes of notifications are not repeated by a stream that opens again.

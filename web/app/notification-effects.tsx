@@ -12,7 +12,7 @@ import {
   toNotificationPath,
   unreadQuery,
 } from '../lib/notifications.ts'
-import type { Notification } from '../lib/notifications.ts'
+import type { Notification, Unread } from '../lib/notifications.ts'
 import { playNotificationSound } from '../lib/notification-sound.ts'
 import { closeReadNotifications, registerServiceWorker, showWhileHidden } from '../lib/push.ts'
 import { setTitleCount } from '../lib/use-page-title.ts'
@@ -26,7 +26,7 @@ export function NotificationEffects() {
   const unread = useQuery(unreadQuery).data
   useBadges(unread?.unread_count ?? 0)
   useAlert(unread?.newest ?? null, unread !== undefined)
-  useReadOpenConversation(unread?.newest ?? null)
+  useReadOpenConversation(unread)
   useServiceWorker()
   useCloseRead(unread)
   return null
@@ -93,13 +93,15 @@ function claimAlert(id: string): Promise<boolean> {
  * Marks the notifications of the conversation or the ticket on the screen as read, whenever the tab is visible, and the one
  * that the address names because it is about many.
  */
-function useReadOpenConversation(newest: Notification | null): void {
+function useReadOpenConversation(unread: Unread | undefined): void {
   const path = useRouterState({ select: (state) => state.location.href })
   const [, place, open] = /^\/(inbox|tickets)\/([0-9a-f-]{36})/.exec(path) ?? []
   const [, named] = /[?&]notification=([0-9a-f-]{36})/.exec(path) ?? []
-  const hasUnread = newest !== null
+  const ids = unread?.subject_ids ?? []
+  const isCapped = ids.length >= UNREAD_COUNTED_MAX
+  const isUnread = isCapped || [open, named].some((id) => id !== undefined && ids.includes(id))
   useEffect(() => {
-    if ((open === undefined && named === undefined) || !hasUnread) return
+    if ((open === undefined && named === undefined) || !isUnread) return
     const read = () => {
       if (document.hidden) return
       const reads = [
@@ -114,7 +116,7 @@ function useReadOpenConversation(newest: Notification | null): void {
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [place, open, named, hasUnread, newest?.id])
+  }, [place, open, named, isUnread, unread?.newest?.id])
 }
 
 /** Closes what the system still shows of notifications that were read, here or elsewhere, also while the tab is hidden. */

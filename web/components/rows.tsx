@@ -8,14 +8,18 @@ import { ErrorState, LoadingRows } from './states.tsx'
 import classes from './rows.module.css'
 import type { List } from '../lib/use-list.ts'
 
-/** Shows a list in its current state: loading, failed, empty, or its rows with a button that loads more. */
+/**
+ * Shows a list in its current state: loading, failed, empty, or its rows with a button that loads more. With `groupOf`,
+ * consecutive rows of a group are below a heading with its name.
+ */
 export function Rows<T extends { id: string }>(props: {
   label: string
   list: List<T>
   empty: ReactNode
+  groupOf?: (row: T) => string
   children: (row: T) => ReactNode
 }) {
-  const { label, list, empty, children } = props
+  const { label, list, empty, groupOf, children } = props
   const t = useTranslations('developer')
   const tStates = useTranslations('states')
   if (list.isPending) return <LoadingRows />
@@ -24,11 +28,14 @@ export function Rows<T extends { id: string }>(props: {
   return (
     <Stack gap="sm">
       {isEmpty && !list.hasMore && empty}
-      {!isEmpty && (
-        <ul className={classes.list} aria-label={label}>
-          {list.rows.map((row) => children(row))}
-        </ul>
-      )}
+      {toGroups(list.rows, groupOf).map(({ name, rows }) => (
+        <section key={name}>
+          {name !== '' && <h2 className={classes.group}>{name}</h2>}
+          <ul className={classes.list} aria-label={name === '' ? label : `${label}: ${name}`}>
+            {rows.map((row) => children(row))}
+          </ul>
+        </section>
+      ))}
       {isEmpty && list.isReadingMore && (
         <DimmedText ta="center" role="status">
           {t('looking')}
@@ -43,6 +50,21 @@ export function Rows<T extends { id: string }>(props: {
       )}
     </Stack>
   )
+}
+
+/** Returns consecutive rows with the same name of `groupOf` as groups; without it, all rows as a group without a name. */
+function toGroups<T>(
+  rows: T[],
+  groupOf: (row: T) => string = () => '',
+): { name: string; rows: T[] }[] {
+  const groups: { name: string; rows: T[] }[] = []
+  for (const row of rows) {
+    const name = groupOf(row)
+    const last = groups.at(-1)
+    if (last?.name === name) last.rows.push(row)
+    else groups.push({ name, rows: [row] })
+  }
+  return groups
 }
 
 /** Shows a plain list of rows, or `none` if it has none. */

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pathOfMine } from '#shared/notifications.ts'
-import type { NotificationResource, NotificationSettingsResource } from '#notifications/schema.ts'
+import type {
+  NotificationResource,
+  NotificationSettingsResource,
+  UnreadNotifications,
+} from '#notifications/schema.ts'
 import { api } from './api.ts'
 import type { Wire } from './wire.ts'
 import { dateFormat } from './day.ts'
@@ -8,18 +12,16 @@ import { dateFormat } from './day.ts'
 /** A notification of the signed-in member. */
 export type Notification = Wire<NotificationResource>
 
+/** Which conversations and tickets have unread notifications. */
+export type Unread = Wire<UnreadNotifications>
+
 /** How the signed-in member is notified. */
 export type NotificationSettings = Wire<NotificationSettingsResource>
 
-/** Reads how many conversations have unread notifications, and the newest of those. */
+/** Reads which conversations and tickets have unread notifications, and the newest of those. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
-  queryFn: ({ signal }) =>
-    api.get<{ unread_count: number; newest: Notification | null }>(
-      '/api/app/notifications/unread',
-      {},
-      signal,
-    ),
+  queryFn: ({ signal }) => api.get<Unread>('/api/app/notifications/unread', {}, signal),
   staleTime: 60_000,
 })
 

@@ -26,6 +26,35 @@ export const notifications = unexportedTable({
   bulk_count: number().nullable(),
 })
 
+/** The last fact of a conversation that concerns its assignee, or without one everybody. Members read it by their rules. */
+export const conversation_notifications = unexportedTable({
+  rows: 'many',
+  unexported: 'ids, and the state of conversations',
+}).columns({
+  chat_id: uuid(),
+  id: uuid(),
+  kind: word<'message' | 'reminder'>(),
+  assignee_id: uuid().nullable(),
+  message_id: uuid().nullable(),
+  change_id: uuid().nullable(),
+  message_count: number(),
+  actor_type: word<ActorType>(),
+  actor_id: uuid().nullable(),
+  since_id: uuid(),
+  is_open: boolean(),
+})
+
+/** Up to which fact a member has seen a conversation, or all of them. */
+export const notification_reads = unexportedTable({
+  rows: 'many',
+  unexported: 'ids of members, and of what they have seen',
+}).columns({
+  membership_id: uuid(),
+  subject_id: uuid(),
+  read_up_to: uuid(),
+  read_at: time(),
+})
+
 /** Settings of a member's notifications, and when they were last here. */
 export const notification_settings = directoryTable({
   withoutContacts: 'settings of members',
@@ -77,6 +106,9 @@ export const notification_pushes = unexportedTable({
   due_at: time(),
   expires_at: time(),
   attempts: number().defaulted(),
+  chat_id: uuid().nullable(),
+  kind: word<'message' | 'reminder'>().nullable(),
+  source_id: uuid().nullable(),
 })
 
 /** The key pair that identifies this installation to push services. */

@@ -7,7 +7,7 @@ import type { Scope } from '#db/context.ts'
 import { listChats } from '#conversations/list-chats.ts'
 import { search as searchAll } from '#inbox/search/search.ts'
 import { newId } from '#lib/ids.ts'
-import { readDetails } from '#notifications/read-details.ts'
+import { readOwnDetails } from '#notifications/read-details.ts'
 import { payloadOf, wamid } from '#platforms/fixtures/payload-of.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestMember } from '#test/factories.ts'
@@ -110,7 +110,7 @@ describe('a username', () => {
         created_at: new Date(),
       })
       .execute()
-    const [notification] = await readDetails(scope, [id])
+    const [notification] = await readOwnDetails(scope, [id])
     assert.equal(notification!.contact_name, '@noor.paints')
   })
 

@@ -4,7 +4,10 @@ import { newId } from '#lib/ids.ts'
 import { createTag } from '#conversations/tags/create-tag.ts'
 import { deleteTag } from '#conversations/tags/delete-tag.ts'
 import { updateTag } from '#conversations/tags/update-tag.ts'
+import { updateChat } from '#conversations/update-chat.ts'
+import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { announceNotifications } from '#notifications/announce-notifications.ts'
+import { recordNotifications } from '#notifications/recording/record-notifications.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { openTestStream, recordTestEvents } from '#test/event-streams.ts'
@@ -163,6 +166,39 @@ test("a member learns in every window of a draft that was saved or sent, and of 
   await announceNotifications(scope, [two.membershipId])
   await waitFor(() => theirs.frames.some(({ event }) => event === 'notifications'))
   assert.deepEqual(drafts(theirs), [])
+})
+
+test('a conversation that gets another assignee is read again by every open web app of the workspace', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const members = [
+    await signInTestMember(call, scope, 'agent'),
+    await signInTestMember(call, scope, 'agent'),
+  ]
+  const streams = [await openLive(members[0]!.headers), await openLive(members[1]!.headers)]
+  const count = (stream: TestStream) =>
+    stream.frames.filter(({ event }) => event === 'notifications').length
+  for (const stream of streams)
+    await waitFor(async () => {
+      await announceToWebApps(scope, TAGS_CHANGED)
+      return stream.frames.some(({ event }) => event === 'tags')
+    })
+  const chat = await createTestChat(scope)
+  await scope.db
+    .insertInto('conversation_notifications')
+    .values({
+      workspace_id: scope.workspaceId,
+      chat_id: chat.id,
+      id: newId(),
+      kind: 'message',
+      message_count: 1,
+      actor_type: 'person',
+      since_id: newId(),
+      is_open: true,
+    })
+    .execute()
+  await updateChat(scope, chat.id, { assignee_id: members[0]!.membershipId })
+  await recordNotifications(scope)
+  for (const stream of streams) await waitFor(() => count(stream) > 0)
 })
 
 test('open web apps of the workspace, and of no other, learn that a tag was renamed or deleted', async () => {

@@ -12,6 +12,7 @@ import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
 import {
   CUSTOMER_TYPING,
   DRAFTS_CHANGED,
+  NOTIFICATIONS_CHANGED,
   OWN_DRAFTS_CHANGED,
   TAGS_CHANGED,
   WEB_APPS_CHANNEL,
@@ -71,7 +72,11 @@ export function addPresenceRoutes(app: App, context: Context, serving: StreamSer
         if (owner === me) write(`event: own-drafts\ndata: ${draft}\n\n`)
       } else if (signal === TAGS_CHANGED) write(TAGS_FRAME)
       else if (signal === DRAFTS_CHANGED) write(DRAFTS_FRAME)
-      else if (signal === MISSED || signal.split(',').includes(me))
+      else if (
+        signal === MISSED ||
+        signal === NOTIFICATIONS_CHANGED ||
+        signal.split(',').includes(me)
+      )
         write('event: notifications\ndata: {}\n\n')
       if (signal === MISSED) write(DRAFTS_FRAME + OWN_DRAFTS_FRAME)
     })

@@ -6,6 +6,7 @@ import { claimKeysSql, encryptAnswer } from '#db/claim-key.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'
+import { closeAnswered } from '#conversations/is-unhandled.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { toWokenEndpoint, wokenEndpoints } from '#events/handed-deliveries.ts'
 import type { WokenEndpoint } from '#events/handed-deliveries.ts'
@@ -88,7 +89,9 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
       where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])
         and (select count(*) from locked) >= 0
       returning 1
-    ), ${eventCtes(workspaceId, now, ['new_messages', 'touched', 'active'])}
+    ), answered as (
+      ${closeAnswered(workspaceId, sql`${chatIds}::uuid[]`)}
+    ), ${eventCtes(workspaceId, now, ['new_messages', 'touched', 'active', 'answered'])}
     select (
         select array_agg(message_id) from given
         where key is not null and (route, key) not in (select route, key from keys)

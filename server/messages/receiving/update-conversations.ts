@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { holdEndsAt } from '#conversations/hold-ends-at.ts'
+import { closeAnswered } from '#conversations/is-unhandled.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
@@ -75,7 +76,7 @@ export async function updateConversations(
     with given as (
       select ${given.columns} from ${given}
     ), before as materialized (
-      select chat_id, status, last_message_at is null or last_at >= last_message_at as is_newer,
+      select chat_id, status, is_answered, last_message_at is null or last_at >= last_message_at as is_newer,
         ${holderAt(now)} as holding
       from given
       join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = chat_id
@@ -97,13 +98,15 @@ export async function updateConversations(
         holder_role = case when held_by = 'other' then coalesce(chats.holder_role, 'unknown_app') else chats.holder_role end,
         customer_wrote_at = ${after.customerWroteAt},
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
-      from (select ${given.columns}, is_newer from given join before using (chat_id)) as given
+      from (select ${given.columns}, is_newer from given join (select chat_id, is_newer from before) as before using (chat_id)) as given
       where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
       returning chats.id, last_message_at, person_id, is_reopened, ${holderAt(now)} as holding
     ), active as (
       update chat_activity set activity_at = touched.last_message_at
       from touched
       where chat_activity.workspace_id = ${tx.workspaceId} and chat_id = touched.id
+    ), answered as (
+      ${closeAnswered(tx.workspaceId, sql`array(select chat_id from before where is_answered and is_newer)`)}
     )
     select touched.id, before.status as "from", person_id as "personId",
       is_reopened and before.status <> 'open' as "isReopened",

@@ -3,8 +3,12 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 
-/** A notification to push to a device. */
-export type QueuedPush = { deviceId: string; notificationId: string }
+/** A notification of a member to push to a device, or a `fact` of a conversation, whose id is then `notificationId`. */
+export type QueuedPush = {
+  deviceId: string
+  notificationId: string
+  fact?: { kind: 'message' | 'reminder'; chatId: string; sourceId: string }
+}
 
 /** The most rows of one insert. */
 const ROWS = 5_000
@@ -19,6 +23,9 @@ export async function queuePushes(tx: Scope, pushes: QueuedPush[], keptMs: numbe
     const rows = bulkRows('push', pushes.slice(from, from + ROWS), {
       device_id: ['uuid', (push) => push.deviceId],
       notification_id: ['uuid', (push) => push.notificationId],
+      kind: ['text', ({ fact }) => fact?.kind ?? null],
+      chat_id: ['uuid', ({ fact }) => fact?.chatId ?? null],
+      source_id: ['uuid', ({ fact }) => fact?.sourceId ?? null],
     })
     await prepared`
       insert into notification_pushes (workspace_id, due_at, expires_at, ${rows.columns})

@@ -10,7 +10,7 @@ import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
 import { quietMinutesLeft } from '../rules-for.ts'
 import { toPath } from '../to-path.ts'
-import { readDetails } from '../read-details.ts'
+import { readOwnDetails } from '../read-details.ts'
 import type { NotificationDetails } from '../read-details.ts'
 
 /** The least time between two mails to a member about missed notifications. */
@@ -89,7 +89,7 @@ async function readMissed(
     (row) => row.read_at === null && (member.seen_at === null || member.seen_at < row.created_at),
   )
   const ids = missed.map((row) => row.id)
-  const details = await readDetails(scope, ids)
+  const details = await readOwnDetails(scope, ids)
   // A deleted note or comment mentions nobody.
   return details.filter((each) => each.kind !== 'mention' || each.text !== null)
 }

@@ -9,10 +9,10 @@ import { decryptSubscription } from '../devices/encrypt-subscription.ts'
 import type { Subscription } from '../devices/encrypt-subscription.ts'
 import { findEntitledDevices } from '../devices/find-entitled-devices.ts'
 import type { EntitledDevice } from '../devices/find-entitled-devices.ts'
-import { readDetails } from '../read-details.ts'
 import { findDuePushes } from './find-due-pushes.ts'
 import type { DuePush } from './find-due-pushes.ts'
 import type { PushSender } from './push-sender.ts'
+import { readPushed } from './read-pushed.ts'
 import { writePush } from './write-push.ts'
 import { dropPushes, recordPushes } from './record-pushes.ts'
 import type { SentPush } from './record-pushes.ts'
@@ -33,14 +33,14 @@ export function createPushLane(context: Context, options: { send: PushSender }):
     subscription: Subscription,
     due: DuePush[],
   ): Promise<SentPush[]> {
-    const ids = due.map((push) => push.notification_id)
-    const details = new Map((await readDetails(scope, ids)).map((each) => [each.id, each]))
+    const found = await readPushed(scope, device, due)
+    const details = new Map(found.map((each) => [each.id, each]))
     const now = context.clock.now().getTime()
     return Promise.all(
       due.map(async (push): Promise<SentPush> => {
         const detail = details.get(push.notification_id)
         const ttlSeconds = Math.floor((push.expires_at.getTime() - now) / 1000)
-        // The member has read it elsewhere, or it is too late.
+        // The member has read it elsewhere, another one has handled it, or it is too late.
         if (!detail || detail.read_at !== null || ttlSeconds <= 0)
           return { ...push, outcome: { kind: 'refused', error: 'expired' } }
         const payload = writePush(detail, { locale: device.locale, showText: device.show_text })

@@ -5,6 +5,7 @@ import type { ActorType } from '#shared/actors.ts'
 
 /** A conversation that came back from another app, and the last message that its customer wrote while that held it. */
 type HandedBack = {
+  id: string
   chat_id: string
   message_id: string
   actor_type: ActorType
@@ -35,7 +36,7 @@ export async function findHandedBack(
 ): Promise<HandedBack[]> {
   const { rows } = await prepared<HandedBack>`
     select distinct on (change.chat_id) change.chat_id, message.id as message_id, change.actor_type, change.actor_id,
-      change.occurred_at
+      change.occurred_at, change.id
     from chat_changes as change
     join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = change.chat_id
     join people on people.workspace_id = ${tx.workspaceId} and people.id = chats.person_id

@@ -10,6 +10,7 @@ import { quietMinutesLeft } from '../rules-for.ts'
 import { rulesOf } from './read-audience.ts'
 import type { Audience } from './read-audience.ts'
 import type { PlacedFact } from './read-facts.ts'
+import { isOfConversation, recordConversationFacts } from './record-conversation-facts.ts'
 
 /** How long a push is attempted. After that, the notification is only in the list. */
 const PUSH_KEPT_MS = 4 * 3_600_000
@@ -18,28 +19,33 @@ const MAIL_AFTER_MS = 5 * 60_000
 /** The most rows of one insert. */
 const ROWS = 5_000
 
-/** A notification to store, and the rules that caused it. */
+/** A fact for a member, and the rules that caused it. `id`: of the member's notification, or of the fact for all members. */
 type Made = { fact: PlacedFact; recipient: Recipient; id: string; rules: string[] }
 
 /**
- * Stores a notification of each fact for each member whose rules want it, queues their pushes and updates open web apps, in
- * the caller's transaction. `audience`: read before it, for these facts.
+ * Records facts, queues their pushes and updates open web apps, in the caller's transaction. A fact that concerns whoever is
+ * responsible for a conversation is recorded once, and members read it by their rules; any other fact is recorded for each
+ * member whose rules want it. `audience`: read before it, for these facts.
  */
 export async function notifyMembers(
   tx: Scope,
   facts: PlacedFact[],
   audience: Audience,
 ): Promise<void> {
-  const made = facts.flatMap((fact) =>
+  const toMade = (fact: PlacedFact, id?: string) =>
     audience.recipients.flatMap((recipient): Made[] => {
       const rules = rulesOf(fact, recipient)
-      return rules.length === 0 ? [] : [{ fact, recipient, rules, id: newId() }]
-    }),
-  )
+      return rules.length === 0 ? [] : [{ fact, recipient, rules, id: id ?? newId() }]
+    })
+  const own = facts.filter((fact) => !isOfConversation(fact)).flatMap((fact) => toMade(fact))
   const stored = new Set<string>()
-  for (let from = 0; from < made.length; from += ROWS)
-    for (const id of await insert(tx, made.slice(from, from + ROWS))) stored.add(id)
-  const fresh = made.filter(({ id }) => stored.has(id))
+  for (let from = 0; from < own.length; from += ROWS)
+    for (const id of await insert(tx, own.slice(from, from + ROWS))) stored.add(id)
+  const recorded = await recordConversationFacts(tx, facts.filter(isOfConversation))
+  const fresh = [
+    ...own.filter(({ id }) => stored.has(id)),
+    ...recorded.flatMap(({ fact, id }) => toMade(fact, id)),
+  ]
   await queuePushes(tx, findPushes(tx, fresh, audience), PUSH_KEPT_MS)
   await announceNotifications(tx, [...new Set(fresh.map(({ recipient }) => recipient.id))])
 }
@@ -79,11 +85,15 @@ function mailDueAt(tx: Scope, { fact, recipient }: Made, now: Date): Date | null
 function findPushes(tx: Scope, made: Made[], { devices }: Audience): QueuedPush[] {
   const now = tx.clock.now()
   const awake = made.filter(({ recipient }) => quietMinutesLeft(recipient, now) === 0)
-  return awake.flatMap(({ id, recipient, rules }) =>
+  return awake.flatMap(({ id, fact, recipient, rules }) =>
     (devices.get(recipient.id) ?? [])
       .filter(
         (device) => device.rules === null || device.rules.some((rule) => rules.includes(rule)),
       )
-      .map((device) => ({ deviceId: device.id, notificationId: id })),
+      .map((device) => ({
+        deviceId: device.id,
+        notificationId: id,
+        ...(isOfConversation(fact) && { fact }),
+      })),
   )
 }

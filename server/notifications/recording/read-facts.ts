@@ -17,6 +17,8 @@ export type PlacedFact = Fact & {
   bulk: BulkPart | null
   actorType: ActorType
   at: Date
+  /** An answer with a later id than this handles the conversation; by default `sourceId`. */
+  sinceId?: string
 }
 
 /** An event of the feed, of a type that can notify members. */
@@ -24,6 +26,9 @@ export type FeedEvent = { type: EventType; body: string; created_at: Date }
 
 /** A fact whose assignee is not read yet. */
 type FoundFact = Omit<PlacedFact, 'assigneeId' | 'bulk'>
+
+/** The facts of events, and the conversations and tickets that the events changed. */
+type FoundFacts = { facts: PlacedFact[]; chatIds: string[]; ticketIds: string[] }
 
 /** The longest time for which a change is older than its event. */
 const CHANGES_MS = 3_600_000
@@ -55,14 +60,18 @@ type Change = {
 
 /**
  * Returns the facts of events, each with the present assignee of its conversation or ticket. What was deleted has none,
- * and neither has an assignment by a bulk action: it notifies once at its end.
+ * and neither has an assignment by a bulk action: it notifies once at its end. Events from before `since` have no facts.
  */
-export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedFact[]> {
+export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Promise<FoundFacts> {
   const found: FoundFact[] = []
   const standby: FoundFact[] = []
   const changed = { chats: new Map<string, Date>(), tickets: new Map<string, Date>() }
+  const updated = { chatIds: new Set<string>(), ticketIds: new Set<string>() }
   for (const { type, body, created_at: at } of events) {
     const { data } = JSON.parse(body) as { data: unknown }
+    if (type === 'conversation.updated') updated.chatIds.add((data as { id: string }).id)
+    if (isAbout('ticket', type)) updated.ticketIds.add((data as { id: string }).id)
+    if (at < since) continue
     if (type === 'message.received') {
       const message = data as MessageData
       ;(message.standby ? standby : found).push(messageFact(message, at))
@@ -85,10 +94,14 @@ export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedF
     ...(await findAssignees(tx, 'tickets', ticketIds)),
   ])
   const inOrder = found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  return inOrder.flatMap((fact) => {
-    const assigneeId = assignees.get(fact.ticketId ?? fact.chatId!)
-    return assigneeId === undefined ? [] : [{ ...fact, assigneeId, bulk: null }]
-  })
+  return {
+    facts: inOrder.flatMap((fact) => {
+      const assigneeId = assignees.get(fact.ticketId ?? fact.chatId!)
+      return assigneeId === undefined ? [] : [{ ...fact, assigneeId, bulk: null }]
+    }),
+    chatIds: [...updated.chatIds],
+    ticketIds: [...updated.ticketIds],
+  }
 }
 
 function messageFact(data: MessageData, at: Date): FoundFact {
@@ -130,6 +143,7 @@ async function backFacts(
       actorType: each.actor_type,
       actorId: each.actor_id,
       at: each.occurred_at,
+      sinceId: each.id,
     })),
   ]
 }

@@ -3,6 +3,7 @@ import type { Scope } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
+import { announceToWebApps, NOTIFICATIONS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
@@ -10,6 +11,7 @@ import { notifyMembers } from './notify-members.ts'
 import { readAudience } from './read-audience.ts'
 import { readFacts } from './read-facts.ts'
 import type { FeedEvent } from './read-facts.ts'
+import { settleNotifications } from './settle-notifications.ts'
 
 /** Maximum number of events of one transaction that can notify members. */
 const EVENTS = 200
@@ -32,14 +34,14 @@ type EventRow = { from: number; last: number; position: number | null } & (
 export async function recordNotifications(scope: Scope): Promise<{ isMore: boolean }> {
   const { from, events, position, isMore } = await readEvents(scope)
   if (position === from) return { isMore: false }
-  const since = scope.clock.now().getTime() - STALE_MS
-  const fresh = events.filter((event) => event.created_at.getTime() >= since)
-  const facts = await readFacts(scope, fresh)
+  const since = new Date(scope.clock.now().getTime() - STALE_MS)
+  const { facts, ...changed } = await readFacts(scope, events, since)
   const audience = facts.length > 0 ? await readAudience(scope, facts) : undefined
   return transaction(scope, async (tx) => {
     // Another worker may already have notified of these events.
     if (!(await movePosition(tx, from, position))) return { isMore: true }
     if (audience) await notifyMembers(tx, facts, audience)
+    if (await settleNotifications(tx, changed)) await announceToWebApps(tx, NOTIFICATIONS_CHANGED)
     return { isMore }
   })
 }

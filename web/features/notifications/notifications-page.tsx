@@ -4,13 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AppLink } from '../../components/app-link.tsx'
+import { Avatar } from '../../components/avatar.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import { useDayName } from '../../components/use-day-name.ts'
 import { useNotificationTitle } from '../../components/use-notification-title.ts'
+import { useToday } from '../../lib/day.ts'
 import { readNotifications, toNotificationPath, unreadQuery } from '../../lib/notifications.ts'
 import type { Notification } from '../../lib/notifications.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -18,11 +21,12 @@ import { useList } from '../../lib/use-list.ts'
 import { requestReplyIn } from '../inbox/compose.ts'
 import classes from './notifications-page.module.css'
 
-/** Shows the notifications of the signed-in member, newest first. */
+/** Shows the notifications of the signed-in member by day, newest first, one for each conversation or ticket. */
 export function NotificationsPage() {
   const t = useTranslations('notifications')
   const tShell = useTranslations('shell.notifications')
   const [show, setShow] = useState<'all' | 'unread'>('all')
+  const toDayName = useDayName(useToday())
   const count = useQuery(unreadQuery).data?.unread_count ?? 0
   const list = useList<Notification>(['notifications', 'list'], '/api/app/notifications', {
     query: { unread: show === 'unread' || undefined },
@@ -61,6 +65,7 @@ export function NotificationsPage() {
       <Rows
         label={tShell('title')}
         list={list}
+        groupOf={({ created_at: at }) => toDayName(new Date(at))}
         empty={
           <EmptyState
             icon={<IconBell size={40} stroke={1.2} aria-hidden />}
@@ -79,41 +84,52 @@ export function NotificationsPage() {
 
 function NotificationRow({ notification }: { notification: Notification }) {
   const t = useTranslations('shell.notifications')
-  const { kind, text, ticket, bulk, conversation_id: chatId } = notification
+  const { kind, text, ticket, channel, conversation_id: chatId } = notification
   const path = toNotificationPath(notification)
   const isUnread = notification.read_at === null
   const person = notification.contact_name ?? t('aContact')
   const title = useNotificationTitle()(notification)
+  const isMessage = kind === 'message'
   return (
     <Row
       {...(path !== undefined && { to: path })}
       {...(chatId !== null && { onOpen: () => requestReplyIn(chatId) })}
       face={
-        <span
-          className={classes.dot}
-          data-unread={isUnread}
-          role="img"
-          aria-label={isUnread ? t('isUnread') : t('isRead')}
-        />
+        <span className={classes.face} data-unread={isUnread}>
+          <Avatar
+            name={notification.contact_name ?? notification.actor.name}
+            id={notification.contact_id ?? notification.id}
+          />
+          <span
+            className={classes.dot}
+            role="img"
+            aria-label={isUnread ? t('isUnread') : t('isRead')}
+          />
+        </span>
       }
-      title={kind === 'message' ? <CustomerText>{person}</CustomerText> : title}
+      title={isMessage ? <CustomerText>{person}</CustomerText> : title}
       sub={
         <>
-          {kind === 'message' && text === null && <span>{title}</span>}
+          {isMessage && (text === null || notification.message_count > 1) && <span>{title}</span>}
           {text !== null && (
             <span className={classes.text}>
               <CustomerText>{text}</CustomerText>
             </span>
           )}
-          {kind !== 'message' && kind !== 'test' && text === null && bulk === null && (
+          {text === null && ticket && (
             <span>
-              <CustomerText>{ticket?.title ?? person}</CustomerText>
+              <CustomerText>{ticket.title}</CustomerText>
             </span>
           )}
         </>
       }
       wraps
-      tail={<TimeText value={notification.created_at} />}
+      tail={
+        <span className={classes.tail}>
+          <TimeText value={notification.created_at} />
+          {channel && <span className={classes.channel}>{channel.name}</span>}
+        </span>
+      }
     />
   )
 }

@@ -3,8 +3,6 @@ export const inboxThread = {
   messages: 'Messages',
   empty: 'No messages yet',
   emptyText: 'Write the first message below.',
-  today: 'Today',
-  yesterday: 'Yesterday',
   unread: '{count, plural, one {# new message} other {# new messages}}',
   newest: 'Jump to newest',
   newestCount: '{count, plural, one {# new message} other {# new messages}}',

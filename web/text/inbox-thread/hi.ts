@@ -5,8 +5,6 @@ export const inboxThread: typeof source = {
   messages: 'संदेश',
   empty: 'अभी कोई संदेश नहीं',
   emptyText: 'पहला संदेश नीचे लिखें।',
-  today: 'आज',
-  yesterday: 'कल',
   unread: '{count, plural, one {# नया संदेश} other {# नए संदेश}}',
   newest: 'सबसे नए पर जाएँ',
   newestCount: '{count, plural, one {# नया संदेश} other {# नए संदेश}}',

@@ -11,6 +11,8 @@ export const shell = {
     settings: 'Settings',
   },
   groups: { go: 'Go to', app: 'General' },
+  today: 'Today',
+  yesterday: 'Yesterday',
   notifications: {
     title: 'Notifications',
     unread: 'Notifications: {count, plural, one {{shown} unread} other {{shown} unread}}',
@@ -20,6 +22,7 @@ export const shell = {
     someone: 'Someone on your team',
     kinds: {
       message: 'New message',
+      messages: '{count, plural, one {# new message} other {# new messages}}',
       mention: '{actor} mentioned you: {person}',
       assignment: '{actor} assigned you the conversation with {person}',
       reminder: 'Snooze ended: {person}',

@@ -13,6 +13,8 @@ export const shell: typeof source = {
     settings: 'सेटिंग',
   },
   groups: { go: 'यहाँ जाएँ', app: 'सामान्य' },
+  today: 'आज',
+  yesterday: 'कल',
   notifications: {
     title: 'सूचनाएँ',
     unread: 'सूचनाएँ: {count, plural, one {{shown} अपठित} other {{shown} अपठित}}',
@@ -22,6 +24,7 @@ export const shell: typeof source = {
     someone: 'आपकी टीम का कोई सदस्य',
     kinds: {
       message: 'नया संदेश',
+      messages: '{count, plural, one {# नया संदेश} other {# नए संदेश}}',
       mention: '{actor} ने आपका ज़िक्र किया: {person}',
       assignment: '{actor} ने {person} की बातचीत आपको असाइन की',
       reminder: 'स्नूज़ ख़त्म: {person}',

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { isSameGroup, ownReaction, timeOf } from '../data/rows.ts'
 import type { Row } from '../data/rows.ts'
-import { dateFormat, dayOf } from '../../../lib/day.ts'
+import { useDayName } from '../../../components/use-day-name.ts'
+import { dayOf } from '../../../lib/day.ts'
 import { ChangeRow } from './change-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NoteRow } from './note-row.tsx'
@@ -87,24 +88,10 @@ function Content(props: {
 }
 
 function DayMark({ day, time, context }: { day: number; time: string; context: RowContext }) {
-  const t = useTranslations('inboxThread')
-  const { today, locale } = context
-  const ago = today - day
-  const isFar = ago > 300 || ago < 0
-  const text =
-    ago === 0
-      ? t('today')
-      : ago === 1
-        ? t('yesterday')
-        : dateFormat(locale, {
-            weekday: 'long',
-            day: 'numeric',
-            month: 'long',
-            ...(isFar && { year: 'numeric' }),
-          }).format(new Date(time))
+  const toDayName = useDayName(context.today)
   return (
     <div className={classes.day} role="separator" data-day={day}>
-      <span>{text}</span>
+      <span>{toDayName(new Date(time))}</span>
     </div>
   )
 }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { lockNotifications } from './lock-notifications.ts'
+
+/**
+ * Builds the condition that a row `chats` is open, and that the business did not answer after the message or the change
+ * `sinceId`. Ids are compared because platforms report times in seconds, by other clocks.
+ */
+export function isUnhandled(sinceId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(chats.status = 'open'
+    and not (coalesce(chats.last_message_direction = 'outbound', false) and chats.last_message_id > ${sinceId}))`
+}
+
+/**
+ * Builds the update that takes answered conversations out of the lists of notifications. It writes only rows of those that
+ * were not handled before; readers check the conversation too, so one that it misses is only found later.
+ */
+export function closeAnswered(
+  workspaceId: string,
+  chatIds: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    update conversation_notifications set is_open = false
+    where workspace_id = ${workspaceId} and chat_id = any (${lockNotifications(workspaceId, chatIds, { onlyOpen: true })}) and is_open
+    returning 1`
+}

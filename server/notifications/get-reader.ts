@@ -1,0 +1,31 @@
+import type { Scope } from '#db/context.ts'
+import { firstId } from '#lib/ids.ts'
+import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
+import type { NotificationRule } from '#shared/notifications.ts'
+
+/** How long members see notifications, in ms. */
+export const NOTIFICATION_MS = 30 * 24 * 3_600_000
+
+/** The member who reads notifications, their rules, and the first id that they can see: nothing from before they joined. */
+export type Reader = { id: string; rules: readonly NotificationRule[]; from: string }
+
+/** Returns the signed-in member as a reader of notifications. */
+export async function getReader({ directory, workspaceId, actor, clock }: Scope): Promise<Reader> {
+  const row = await directory
+    .selectFrom('memberships')
+    .leftJoin('notification_settings as settings', (join) =>
+      join
+        .onRef('settings.membership_id', '=', 'memberships.id')
+        .on('settings.workspace_id', '=', workspaceId),
+    )
+    .select(['memberships.id', 'memberships.created_at', 'settings.rules'])
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const since = Math.max(row.created_at.getTime(), clock.now().getTime() - NOTIFICATION_MS)
+  return {
+    id: row.id,
+    rules: row.rules ?? DEFAULT_NOTIFICATION_RULES,
+    from: firstId(new Date(since)),
+  }
+}
