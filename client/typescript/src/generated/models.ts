@@ -192,7 +192,7 @@ export type ChannelPage = {
 }
 
 export type CheckImport = {
-  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored. */
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
   mapping?: { [name: string]: string } | null | undefined
 }
 
@@ -773,7 +773,7 @@ export type Import = {
       checked: number
     } | null
   }>
-  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164` and to `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name. Columns that are not mapped are ignored. */
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
   mapping: { [name: string]: string }
   /** Rows below the header. */
   row_count: number
