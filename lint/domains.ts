@@ -382,7 +382,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets/activity',
     ],
     delivering: ['account/notices', 'events', 'lanes', 'webhooks'],
-    outcomes: ['account/users', 'events', 'webhooks'],
+    outcomes: ['account/users', 'contacts', 'events', 'webhooks'],
     replays: ['account/audit', 'events', 'lanes', 'webhooks'],
     signatures: ['webhooks'],
   },

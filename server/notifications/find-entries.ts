@@ -9,7 +9,7 @@ import type { Reader } from './get-reader.ts'
 export type Entry = { id: string; subject_id: string }
 
 /** Which parts of entries count: all, or only those that the member has read or not. */
-export type Shown = 'all' | 'read' | 'unread'
+type Shown = 'all' | 'read' | 'unread'
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

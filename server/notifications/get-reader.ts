@@ -4,7 +4,7 @@ import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
 
 /** How long members see notifications, in ms. */
-export const NOTIFICATION_MS = 30 * 24 * 3_600_000
+const NOTIFICATION_MS = 30 * 24 * 3_600_000
 
 /** The member who reads notifications, their rules, and the first id that they can see: nothing from before they joined. */
 export type Reader = { id: string; rules: readonly NotificationRule[]; from: string }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 /** How one group of a country's numbers is written: a pattern of its digits, the form, and how its numbers begin. */
-export type PhoneFormat = readonly [pattern: string, form: string, start?: string]
+type PhoneFormat = readonly [pattern: string, form: string, start?: string]
 
 type Format = readonly [string, string, (readonly string[])?, string?, number?, string?]
 /** Its fifth entry is its formats, or 0. */

@@ -3,7 +3,7 @@ import { toProblem } from '../to-problem.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
 /** The codes of the failures of an operation: all, and the ones that its verbs add to those of its kind of route. */
-export type FailureCodes = { codes: readonly ErrorCode[]; own: readonly ErrorCode[] }
+type FailureCodes = { codes: readonly ErrorCode[]; own: readonly ErrorCode[] }
 
 /** Error codes by their status. */
 export type CodesByStatus = Record<string, ErrorCode[]>

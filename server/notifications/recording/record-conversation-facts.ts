@@ -8,7 +8,7 @@ import { newId } from '#lib/ids.ts'
 import type { PlacedFact } from './read-facts.ts'
 
 /** A fact of a conversation that concerns its assignee, or everybody. */
-export type ConversationFact = PlacedFact & { kind: 'message' | 'reminder'; chatId: string }
+type ConversationFact = PlacedFact & { kind: 'message' | 'reminder'; chatId: string }
 
 /** The last message and the last change of a conversation of which members were notified. */
 type Known = { chat_id: string; message_id: string | null; change_id: string | null }
