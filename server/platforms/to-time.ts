@@ -8,7 +8,7 @@ export function toTime(value: unknown, fallback: Date, unitMs = 1000): Date {
   const isGiven =
     typeof value === 'number' || (typeof value === 'string' && /^\d{1,14}$/.test(value))
   const given = isGiven ? Math.trunc(Number(value)) : Number.NaN
-  // In seconds, it would be after the year 5000.
-  const time = given > 100_000_000_000 ? given : given * unitMs
+  // In seconds, it would be after the year 33,000.
+  const time = given > 1_000_000_000_000 ? given : given * unitMs
   return time > 0 && time <= fallback.getTime() + DAY_MS ? new Date(time) : fallback
 }
