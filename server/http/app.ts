@@ -151,7 +151,6 @@ export function createApp(options: AppOptions): App {
   app.decorateRequest('problem', null)
   app.addHook('onRequest', beginCause)
   app.addHook('onRequest', beginDatabaseTime)
-  app.addHook('onRequest', refuseEmptyPart)
   app.addHook('preValidation', continueCause)
   app.addHook('preValidation', continueDatabaseTime)
   app.addHook('onRequest', (request, reply, done) => {
@@ -162,6 +161,7 @@ export function createApp(options: AppOptions): App {
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })
+  app.addHook('onRequest', refuseEmptyPart)
   if (isTracing()) {
     app.addHook('preValidation', continueTrace)
     app.addHook('onResponse', endRequestSpan)

@@ -114,6 +114,7 @@ export const Problem = titled('Problem', {
   type: Type.String({
     format: 'uri-reference',
     pattern: '^/problems#',
+    'x-message': 'must start with /problems#',
     description: 'The address of a page that explains the code.',
     examples: ['/problems#validation_failed'],
   }),

@@ -13,23 +13,30 @@ export function findHeader(
   body: Buffer,
   delimiter: string,
 ): { header: CsvRow | undefined; skipped: number } {
-  const rows = readCsv(body, delimiter).take(ROWS_MAX).toArray()
-  const skipped = Math.max(
-    0,
-    rows.findIndex((row, index) => !isTitle(row, rows.slice(index + 1).find(isFilled))),
+  const rows: CsvRow[] = []
+  for (const row of readCsv(body, delimiter)) {
+    rows.push(row)
+    if (rows.length === ROWS_MAX || !canBeTitle(row)) break
+  }
+  const first = rows.findIndex(
+    (row, index) =>
+      !canBeTitle(row) || (isFilled(row) && !hasNames(rows.slice(index + 1).find(isFilled))),
   )
+  const skipped = Math.max(0, first)
   return { header: rows[skipped], skipped }
+}
+
+/** Returns whether no cell of a row but the first is filled. */
+function canBeTitle({ cells, problem }: CsvRow): boolean {
+  return !problem && isEmptyRow(cells.slice(1))
 }
 
 function isFilled({ cells }: CsvRow): boolean {
   return !isEmptyRow(cells)
 }
 
-function isTitle(row: CsvRow, next: CsvRow | undefined): boolean {
-  if (row.problem) return false
-  const [first, ...others] = row.cells.filter((cell) => cell.trim() !== '')
-  if (first === undefined) return true
-  if (others.length > 0 || first !== row.cells[0] || !next || next.problem) return false
-  const names = next.cells.filter((cell) => cell.trim() !== '')
+/** Returns whether a row has several cells, of which one is the known name of a column. */
+function hasNames(row: CsvRow | undefined): boolean {
+  const names = row?.problem ? [] : (row?.cells.filter((cell) => cell.trim() !== '') ?? [])
   return names.length > 1 && names.some((name) => readFieldName(name)?.sureness === 2)
 }

@@ -1,7 +1,7 @@
 import { readNameWords, splitWords } from '#contacts/read-field-name.ts'
 import { readEmail } from '#lib/read-email.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
-import { isOfKind, readMeaning } from './read-meaning.ts'
+import { hasWords, isOfKind, readMeaning } from './read-meaning.ts'
 import type { FieldMeaning } from './read-meaning.ts'
 import { isStaff } from './rank-group.ts'
 import type { FieldGroup, SubmissionField } from './submission.ts'
@@ -134,7 +134,7 @@ export function isOfName(meaning: FieldMeaning | undefined): boolean {
 
 /** Returns whether a text can be the name of a person: it has letters or emojis, and is no address and no number. */
 export function isName(text: string): boolean {
-  return /[\p{L}\p{Extended_Pictographic}\p{RI}]/u.test(text) && !/\d{4}|[@=]|:\/\//.test(text)
+  return hasWords(text) && !/\d{4}|[@=]|:\/\//.test(text)
 }
 
 /** Returns whether a text is an email address, whatever its label says. */

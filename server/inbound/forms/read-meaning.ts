@@ -29,7 +29,7 @@ export function readMeaning(
   if (/phone|^tel$|mobile/i.test(type)) return { kind: 'phone', sureness: 3, senses: [] }
   const meaning = readWords(field.words ?? [field.label || field.key]) ?? readLabel(field.key)
   // A label such as "contact" asks for a name or a number.
-  if (meaning?.kind === 'name' && value && !/\p{L}/u.test(value))
+  if (meaning?.kind === 'name' && value && !hasWords(value))
     return { ...meaning, kind: 'phone', sureness: 0.5 }
   if (meaning) return meaning
   if (/text_?area|long|paragraph/i.test(type)) return { kind: 'message', sureness: 1, senses: [] }
@@ -54,6 +54,11 @@ function readWords(words: string[]): FieldMeaning | undefined {
   }
   const isText = parent?.kind === 'message' && /^(text|body|content|plain)$/i.test(last)
   return parent && { ...parent, sureness: isText || whole?.sureness === 2 ? 2 : 1 }
+}
+
+/** Returns whether a text has letters or emojis, of which names can be made. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{Extended_Pictographic}\p{RI}]/u.test(text)
 }
 
 /** Returns what a label says. */

@@ -48,7 +48,8 @@ const WHATSAPP: Report[] = [
       }),
     ],
     shown: [['order', null]],
-    check: ([order]) => assert.match(JSON.stringify(order!.content), /LIN-5M.*899\.5.*LIN-1M/),
+    check: ([order]) =>
+      assert.match(JSON.stringify(order!.content), /"quantity":3.*899\.5.*LIN-5M.*LIN-1M/),
   },
   {
     report: 'two cards, of which one has several numbers and one has no whole name',
