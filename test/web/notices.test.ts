@@ -54,12 +54,12 @@ test('one notice is shown at a time, in one line, and covers no row and no compo
     await open(page, names[0]!)
     await press(page, 'u')
     await hold(page, `Marked ${names[0]} as unread`)
+    assert.deepEqual(await findViolations(page), [])
     await press(page, 'i')
     const notice = await hold(page, `Assigned ${names[0]} to you`)
     const { height: lines } = (await notice.boundingBox())!
     assert.ok(lines < 50, `${width}: one line, not ${lines} pixels`)
     await coversNothing(page, notice)
-    assert.deepEqual(await findViolations(page), [])
     await press(page, 'z')
     await notices(page).waitFor({ state: 'detached' })
     // Beside a list without a thread, too.
