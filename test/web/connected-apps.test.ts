@@ -32,7 +32,6 @@ test('the page for giving access says at once that it loads, while the session i
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/authorize?client_id=unknown')
-  await page.clock.runFor(100)
   await page.getByRole('status', { name: 'Loading' }).waitFor()
   held.resolve()
 })
