@@ -21,22 +21,6 @@ async function waitForReturn(page: Page, act: () => Promise<void>): Promise<stri
   return page.url()
 }
 
-test('the page for giving access says at once that it loads, while the session is read', async () => {
-  const { page } = await open('/sign-in', { as: 'nobody' })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/session', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  // No second passes on the page, so what waits for one is not shown.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto('/authorize?client_id=unknown')
-  await page.clock.runFor(100)
-  await page.getByRole('status', { name: 'Loading' }).waitFor()
-  held.resolve()
-})
-
 /** Returns the path of the page on which a member answers the request. */
 const pathOf = ({ pathname, search }: URL) => pathname + search
 
@@ -136,4 +120,20 @@ test('a member refuses, chooses another workspace, or learns that a request is n
   const { page: unknown } = await open('/authorize?client_id=none')
   await unknown.getByText('The app is not registered here.').waitFor()
   assert.equal(await unknown.getByRole('link', { name: 'Return to the app' }).count(), 0)
+})
+
+// Last, because the tab of a profile is used again: its clock stands still from here on.
+test('the page for giving access says at once that it loads, while the session is read', async () => {
+  const { page } = await open('/sign-in', { as: 'nobody' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/session', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // No second passes on the page, so what waits for one is not shown.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/authorize?client_id=unknown')
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  held.resolve()
 })

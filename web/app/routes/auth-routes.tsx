@@ -41,8 +41,6 @@ export const authRoutes = [
   createRoute({
     getParentRoute,
     path: '/authorize',
-    // A member arrives from another program, so the page says at once that it loads.
-    pendingMs: 0,
     beforeLoad: async () => {
       try {
         const session = await queryClient.ensureQueryData(sessionQuery)

@@ -13,6 +13,8 @@ export const rootRoute = createRootRoute({
     if (!/^\/(inbox(\/|$)|$)/.test(location.pathname)) await loadTexts()
   },
   errorComponent: RouteErrorPage,
+  // A member arrives there from another program, so the page says at once that it loads. The other pages are there within a second.
+  ...(window.location.pathname === '/authorize' && { pendingMs: 0 }),
 })
 
 /**
