@@ -1,5 +1,5 @@
 /**
- * Returns the items whose names, or the beginning of them, are spelled almost like `text`, the nearest first. One spelling
+ * Returns the items whose names, or the beginning of them, are spelled almost like `text`, the nearest first, of those the shortest. One spelling
  * mistake is allowed for three characters: a missing, an additional, a wrong character, or two that are swapped.
  */
 export function findNearest<Item>(
@@ -12,7 +12,7 @@ export function findNearest<Item>(
   return items
     .map((item) => ({ item, mistakes: countMistakes(typed, [...toName(item).toLowerCase()]) }))
     .filter(({ mistakes }) => mistakes <= mistakesMax && mistakes < typed.length)
-    .toSorted((a, b) => a.mistakes - b.mistakes)
+    .toSorted((a, b) => a.mistakes - b.mistakes || toName(a.item).length - toName(b.item).length)
     .map(({ item }) => item)
 }
 

@@ -336,12 +336,16 @@ describe('an idempotency key', () => {
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/developer/forms': { name: 'Website' },
       '/api/app/push-devices': subscription,
+      '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
+      '/api/app/replies': { conversation_id: chat.id, message: { message: 'Hello' } },
       '/api/developer/sso/domains': { domain: `${newId()}.example` },
       '/api/developer/invitations': { email: `${newId()}@example.com`, role: 'agent' },
     }
     const tested: Record<string, string> = {
       ...moves,
       '/api/app/notifications/read': '/api/app/notifications/read',
+      '/api/app/notes': '/api/app/notes',
+      '/api/app/replies': '/api/app/replies',
       '/api/app/push-devices': '/api/app/push-devices',
       '/api/app/push-devices/:id/test': `/api/app/push-devices/${device.body.id}/test`,
       ...prepared.paths,

@@ -87,7 +87,7 @@ test('a supervisor distributes what waits, asks an agent for something, and look
   await page.keyboard.type('agent')
   await dialog(page).getByRole('option', { name: /agent/ }).first().waitFor()
   await press(page, 'Enter')
-  await page.getByText('3 conversations assigned to agent.').waitFor()
+  await page.getByText('Assigned 3 conversations to agent').waitFor()
   for (const name of names) assert.ok((await chatOf(name)).assignee_id, `${name} is assigned`)
 
   // The agent sees them without a reload, and is notified of a mention.

@@ -12,6 +12,9 @@ const product = await shareWebProduct()
 const { api, admin } = product
 
 before(async () => {
+  // The account of what the simulated platform reports, which is also that of the messages below.
+  const number = { phone_number_id: product.phoneNumberId, waba_id: '77001122334455' }
+  assert.equal((await product.simulator('POST /sim/numbers', { body: number })).status, 200)
   const made = await product.simulator('POST /v25.0/77001122334455/message_templates', {
     headers: { authorization: `Bearer ${CHANNEL_TOKEN}` },
     body: {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { findViolations } from './browser.ts'
 import { findChat, thread } from './inbox-page.ts'
 import { shareWebProduct } from './shared-product.ts'
+import { waitFor } from '../wait-for.ts'
 import { startWriting } from './start-writing.ts'
 
 const product = await shareWebProduct()
@@ -32,11 +33,11 @@ async function openComposer() {
   return { ...tab, chatId, texts, field: tab.page.getByRole('textbox', { name: /^Message to/ }) }
 }
 
-/** Sends a message and waits until it is in the thread: everything before it would have been sent before. */
-async function sendLast(page: Page): Promise<void> {
+/** Sends a message and waits until it is stored: everything before it would have been stored before. */
+async function sendLast(page: Page, texts: () => Promise<string[]>): Promise<void> {
   await page.keyboard.type('Last')
   await page.keyboard.press('Enter')
-  await thread(page).locator('article[data-direction="outbound"]', { hasText: 'Last' }).waitFor()
+  await waitFor(async () => (await texts()).includes('Last'))
 }
 
 describe('Enter in the list of canned replies', () => {
@@ -49,7 +50,7 @@ describe('Enter in the list of canned replies', () => {
     assert.equal(await field.inputValue(), '/qqq')
     assert.deepEqual(await findViolations(page), [])
     await field.fill('')
-    await sendLast(page)
+    await sendLast(page, texts)
     assert.deepEqual(await texts(), ['Last'])
     assert.deepEqual(problems, [])
   })
@@ -68,7 +69,7 @@ describe('Enter in the list of canned replies', () => {
     await page.keyboard.press('Enter')
     assert.equal(await field.inputValue(), 'धन्यवाद, Asha!')
     await field.fill('')
-    await sendLast(page)
+    await sendLast(page, texts)
     assert.deepEqual(await texts(), ['Last', 'Thank you, Asha!'])
   })
 
@@ -86,7 +87,7 @@ describe('Enter in the list of canned replies', () => {
     held.resolve()
     await page.getByRole('option', { name: /thanks/, selected: true }).waitFor()
     await field.fill('')
-    await sendLast(page)
+    await sendLast(page, texts)
     assert.deepEqual(await texts(), ['Last'])
   })
 
@@ -103,7 +104,7 @@ describe('Enter in the list of canned replies', () => {
     await page.keyboard.press('Enter')
     assert.equal(await field.inputValue(), '/zzz')
     await field.fill('')
-    await sendLast(page)
+    await sendLast(page, texts)
     assert.deepEqual(await texts(), ['Last', '/qqq'])
   })
 })

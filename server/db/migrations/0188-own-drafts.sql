@@ -14,5 +14,6 @@ create table own_drafts (
 );
 comment on column own_drafts.version is 'chosen by the browser that saved the text; a message or note that is made of the draft names it, so that a draft is sent once';
 comment on column own_drafts.seen_until is 'the author has seen the replies of other members up to this time (decision 176)';
+alter table own_drafts alter column workspace_id set (n_distinct = 1);
 create index own_drafts_chat on own_drafts (workspace_id, chat_id);
 create index own_drafts_updated on own_drafts (updated_at);

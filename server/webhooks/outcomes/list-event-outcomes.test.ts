@@ -205,7 +205,7 @@ test('a page reads a bounded number of events, and the pages reach the end', asy
   await sql`
     insert into events (workspace_id, id, position, type, body, created_at)
     select ${scope.workspaceId}, ('00000000-0001-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n,
-      case when n = 1 then 'ticket.created' else 'message.sent' end, '{}', '1970-01-01T00:01:05Z'
+      case when n = 1 then 'ticket.created' else 'message.sent' end, '{"data":{}}', '1970-01-01T00:01:05Z'
     from generate_series(1, 50001) as n`.execute(scope.db)
   const first = await listEventOutcomes(scope, { types: 'ticket.created' })
   assert.deepEqual(first.data, [])
