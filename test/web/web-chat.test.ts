@@ -108,7 +108,7 @@ test('a visitor writes, the inbox shows it, and the reply appears while the page
   const times: number[] = []
   for (const text of ['Yes, in all sizes.', 'And in red.', 'Both are new.']) {
     await composer.pressSequentially(text)
-    const requested = agent.page.waitForRequest((request) => request.url().endsWith('/send'))
+    const requested = agent.page.waitForRequest((request) => request.url().endsWith('/replies'))
     await agent.page.keyboard.press('Enter')
     await requested
     const since = performance.now()
