@@ -341,6 +341,28 @@ test('submissions are limited by form, and by network, which all addresses of an
   assert.equal((await post('{}')).headers['retry-after'], '1')
 })
 
+test('lists of leads of one network leave a form free for other networks', async (t) => {
+  const { form } = await setUp()
+  frozenAt = Date.now()
+  t.after(() => (frozenAt = undefined))
+  const from = async (remoteAddress: string, body: object) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: `/webhook/form/${form.token}`,
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+        remoteAddress,
+      })
+    ).statusCode
+  const leads = (at: number) =>
+    Array.from({ length: 200 }, (_, index) => ({ email: `uma${at}.${index}@mail.example` }))
+  const lists: number[] = []
+  for (let at = 0; at < 4; at++) lists.push(await from('198.51.100.7', leads(at)))
+  assert.deepEqual(lists, [202, 202, 429, 429])
+  assert.equal(await from('198.51.100.8', { email: 'teo@mail.example' }), 202)
+})
+
 test('a body that is no form is refused with its reason', async () => {
   const { post } = await setUp()
   const codeOf = async (body: string, type: string) =>
