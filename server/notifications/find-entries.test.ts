@@ -85,6 +85,7 @@ test('a conversation that an agent answers, closes, snoozes or takes leaves the 
     [{ snoozed_until: new Date(Date.now() + 3_600_000).toISOString() }, { status: 'open' }],
   ] as const) {
     await patch(path, ada.headers, handle)
+    assert.deepEqual(await seen(), [0, 0], `at once: ${JSON.stringify(handle)}`)
     await record(scope)
     assert.deepEqual(await seen(), [0, 0], JSON.stringify(handle))
     await patch(path, ada.headers, undo)
