@@ -5,20 +5,20 @@ type Named = keyof typeof FIELD_NAMES
 type Word = keyof typeof NAME_WORDS
 
 /**
- * What a column or a field of a form contains. A `label` tells the kind of the value beside it; `other` is known to be none of
- * these, such as a fax number, a phonetic name or the name of an agent.
+ * The kind of value in a column or in a field of a form. A `label` names the kind of the value beside it. `other` is a known kind that
+ * contacts do not have, such as a fax number, a phonetic name or the name of an agent.
  */
 export type FieldKind = Exclude<Named, 'chat' | 'mobile'> | 'id' | 'label' | 'other'
 
 /** The kinds of phone numbers, the best for messages first. */
 export const PHONE_USES = ['chat', 'mobile', 'main', 'work', 'home', 'other'] as const
 
-/** What the name of a column or of a field says. */
+/** The meaning of the name of a column or of a field. */
 export type FieldName = {
   kind: FieldKind
   /**
-   * 2: all of the name says so. 1: the name contains such words, or names other things as well. 0: it is a company's, a
-   * thing's or an address's.
+   * 2: the whole name means this kind. 1: a part of the name does. 0: the value belongs to a company, a thing or a postal
+   * address.
    */
   sureness: 0 | 1 | 2
   /** The kind of phone number, if the name says it. */
@@ -35,7 +35,7 @@ export type FieldName = {
 
 type Sense = FieldName['senses'][number] & { isWeak: boolean }
 
-/** What a word or several words mean. */
+/** The meaning of a word or of several words. */
 type Entry = { senses: Sense[]; words: Set<Word> }
 
 const NAME_CHARACTERS_MAX = 200

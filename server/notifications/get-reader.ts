@@ -3,7 +3,7 @@ import { firstId } from '#lib/ids.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
 
-/** How long members see notifications, in ms. */
+/** The time for which members see notifications, in ms. */
 const NOTIFICATION_MS = 30 * 24 * 3_600_000
 
 /** The member who reads notifications, their rules, and the first id that they can see: nothing from before they joined. */

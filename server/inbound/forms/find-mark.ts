@@ -18,8 +18,8 @@ const FILLERS = new Set(
 const TESTED = new Set('test webhook hook event ping lead submission form connection'.split(' '))
 
 /**
- * Returns why a form service says that a submission is no lead: it is spam, or tests the connection; undefined if it is a lead. An
- * answer of the visitor, in a list, is no mark.
+ * Returns the reason for which a form service says that a submission is not a lead: it is spam, or it tests the connection. Returns
+ * undefined for a lead. Ignores answers of the visitor, which are in a list.
  */
 export function findMark(tree: Tree, depth = DEPTH_MAX): SubmissionMark | undefined {
   if (Array.isArray(tree) && tree.length === 1) return findMark(tree[0] ?? '', depth)
