@@ -39,11 +39,12 @@ export function findMark(tree: Tree, depth = DEPTH_MAX): SubmissionMark | undefi
 }
 
 function readMember(key: string, value: string): SubmissionMark['kind'] | undefined {
-  const words = splitWords(key)
   if (/^(status|state)$/i.test(key)) return readState(value, false)
   if (EVENTS.test(key)) return readState(value, true)
+  if (!YES.test(value.trim())) return undefined
+  const words = splitWords(key)
   const [only, ...others] = words.filter((word) => !FILLERS.has(word))
-  if (!YES.test(value.trim()) || others.length > 0) return undefined
+  if (others.length > 0) return undefined
   if (only === undefined) return words.includes('flagged') ? 'spam' : undefined
   if (only === 'spam') return 'spam'
   // A visitor can answer a question about a test.

@@ -65,9 +65,9 @@ export function hasWords(text: string): boolean {
 
 /** Returns what a label says. */
 export function readLabel(text: string): FieldMeaning | undefined {
-  const label = text.slice(0, LABEL_CHARACTERS_MAX).replaceAll(MARKUP, ' ')
+  const label = text.slice(0, LABEL_CHARACTERS_MAX)
   if (cached.has(label)) return cached.get(label)
-  const meaning = findMeaning(label)
+  const meaning = findMeaning(label.replaceAll(MARKUP, ' '))
   // Labels are anybody's: the oldest one is forgotten.
   if (cached.size >= CACHED_MAX) cached.delete(cached.keys().next().value ?? '')
   cached.set(label, meaning)
