@@ -97,6 +97,16 @@ test('a conversation that an agent answers, closes, snoozes or takes leaves the 
   assert.equal(device.received.length, 0, 'what was handled is no longer pushed')
 })
 
+test('a conversation that another agent has taken is no longer pushed', async () => {
+  const { scope, ben, device, receive, chatId, patch } = await open()
+  await receive('Hello')
+  await record(scope)
+  await patch(`/api/v1/chats/${await chatId()}`, ben.headers, { assignee_id: ben.membershipId })
+  await record(scope)
+  await send(scope)
+  assert.equal(device.received.length, 0)
+})
+
 test('a message that was answered before it is recorded is in no list', async () => {
   const { scope, ada, ben, receive, chatId } = await open()
   await receive('Hello')
