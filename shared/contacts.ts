@@ -74,7 +74,7 @@ export const IMPORT_GUESS_REASONS = [
 /** A reason why an import guesses a field for a column, or none. */
 export type ImportGuessReason = (typeof IMPORT_GUESS_REASONS)[number]
 
-/** What a column of an imported file was guessed to contain, and why: `matching` of `checked` values look like it. */
+/** The guess for a column of an imported file, with its reasons: `matching` of `checked` values look like it. */
 export type ImportGuess = {
   target: string | null
   reasons: ImportGuessReason[]

@@ -25,5 +25,5 @@ export const OWN_DRAFTS_MAX = 500
 /** The longest own draft that is stored, in characters: longer than any message or note. */
 export const OWN_DRAFT_CHARACTERS_MAX = 12_000
 
-/** How long an own draft is kept after its last change, in days. */
+/** The time for which an own draft is kept after its last change, in days. Message retention of the workspace can be shorter. */
 export const OWN_DRAFT_DAYS = 90

@@ -144,7 +144,7 @@ function createLineReader(text: string): (from: number) => { parts: TextPart[]; 
 
 /** Returns a function that reads the code which begins at a place in `text`; undefined if none does. */
 function createCodeReader(text: string): (at: number) => { text: string; end: number } | undefined {
-  // Where the end of code was looked for in vain, it is not looked for again.
+  // Remembers where no end of code follows, so that each part of the text is searched once.
   let hasFence = true
   let codeless = 0
   return (at) => {

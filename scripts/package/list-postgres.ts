@@ -4,13 +4,13 @@ import type { Content } from './list-contents.ts'
 
 /** The folder of PostgreSQL in the artefact. */
 const PLACE = 'libexec/postgresql'
-/** The folders of its Python package, from which its programs find each other and their libraries. */
+/** The folder of its Python package. Programs find libraries by paths relative to it. */
 const INSTALLED = 'embedded_postgres/pginstall'
 
 /** The programs in the artefact: the server's, and what an operator needs. */
 const PROGRAMS =
   /\/bin\/(?:postgres|initdb|pg_ctl|psql|pg_dump|pg_restore|pg_basebackup|pg_verifybackup|pg_waldump)$/
-/** What extensions are compiled with, the libraries for C programs, and an extension that belongs to another project. */
+/** Files that Parley does not use: build tools for extensions, libraries for C programs, and the extension of another project. */
 const UNUSED =
   /\.a$|\/lib\/(?:pgxs|pkgconfig)\/|\/lib\/lib(?:ecpg\w*|pgtypes|pq)\.[^/]*$|\/share\/doc\/|\/vector[^/]*$/
 const WANTED = /^embedded_postgres(?:\.libs|\/\.dylibs)\/|\/pginstall\/(?:bin|lib|share)\//

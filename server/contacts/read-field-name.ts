@@ -1,3 +1,4 @@
+import { textBefore } from '#lib/text-before.ts'
 import { FIELD_NAMES, NAME_WORDS } from './field-names.ts'
 import type { Language } from './field-names.ts'
 
@@ -5,20 +6,20 @@ type Named = keyof typeof FIELD_NAMES
 type Word = keyof typeof NAME_WORDS
 
 /**
- * What a column or a field of a form contains. A `label` tells the kind of the value beside it; `other` is known to be none of
- * these, such as a fax number, a phonetic name or the name of an agent.
+ * The kind of value in a column or in a field of a form. A `label` names the kind of the value beside it. `other` is a known kind that
+ * contacts do not have, such as a fax number, a phonetic name or the name of an agent.
  */
 export type FieldKind = Exclude<Named, 'chat' | 'mobile'> | 'id' | 'label' | 'other'
 
 /** The kinds of phone numbers, the best for messages first. */
 export const PHONE_USES = ['chat', 'mobile', 'main', 'work', 'home', 'other'] as const
 
-/** What the name of a column or of a field says. */
+/** The meaning of the name of a column or of a field. */
 export type FieldName = {
   kind: FieldKind
   /**
-   * 2: all of the name says so. 1: the name contains such words, or names other things as well. 0: it is a company's, a
-   * thing's or an address's.
+   * 2: the whole name means this kind. 1: a part of the name does. 0: the value belongs to a company, a thing or a postal
+   * address.
    */
   sureness: 0 | 1 | 2
   /** The kind of phone number, if the name says it. */
@@ -35,7 +36,7 @@ export type FieldName = {
 
 type Sense = FieldName['senses'][number] & { isWeak: boolean }
 
-/** What a word or several words mean. */
+/** The meaning of a word or of several words. */
 type Entry = { senses: Sense[]; words: Set<Word> }
 
 const NAME_CHARACTERS_MAX = 200
@@ -59,6 +60,18 @@ const ORDER: readonly Named[] = [
 ]
 
 const ENTRIES = readEntries()
+
+/** The first words of the phrases in the dictionary. */
+const PHRASE_STARTS = new Set(
+  [...ENTRIES.keys()].filter((name) => name.includes(' ')).map((name) => textBefore(name, ' ')),
+)
+
+/** The words of a name, without its numbering. */
+type SplitName = { words: string[]; number: number | undefined }
+
+/** The last names that were split: as many as a form can have, because each is read several times. */
+const SPLIT_MAX = 5_000
+const split = new Map<string, SplitName>()
 
 /**
  * Returns what the name of a column or the label of a field says, in any language of the dictionary; undefined if it says
@@ -160,8 +173,17 @@ function foldName(name: string): string {
     .trim()
 }
 
-/** Returns the words of a name, without its numbering. */
-function splitName(name: string): { words: string[]; number: number | undefined } {
+function splitName(name: string): SplitName {
+  const cut = name.slice(0, NAME_CHARACTERS_MAX)
+  const known = split.get(cut)
+  if (known) return known
+  const found = splitFolded(cut)
+  if (split.size >= SPLIT_MAX) split.delete(split.keys().next().value ?? '')
+  split.set(cut, found)
+  return found
+}
+
+function splitFolded(name: string): SplitName {
   const all = foldName(name).split(' ')
   const number = all.findLast((word) => /^\d{1,2}$/.test(word))
   return {
@@ -174,7 +196,8 @@ function splitName(name: string): { words: string[]; number: number | undefined 
 function findParts(words: string[]): (Entry | undefined)[] {
   const parts: (Entry | undefined)[] = []
   for (let at = 0; at < words.length;) {
-    let count = Math.min(PHRASE_WORDS_MAX, words.length - at)
+    const isStart = PHRASE_STARTS.has(words[at] ?? '')
+    let count = isStart ? Math.min(PHRASE_WORDS_MAX, words.length - at) : 1
     while (count > 1 && !ENTRIES.has(words.slice(at, at + count).join(' '))) count--
     parts.push(ENTRIES.get(words.slice(at, at + count).join(' ')))
     at += count

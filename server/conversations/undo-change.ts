@@ -4,7 +4,7 @@ import { deleteFrom, selectFrom } from '#db/select-from.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 
-/** How long the actor of a change can undo it without a trace. */
+/** The time in which the actor of a change can undo it without a trace. */
 export const UNDO_MS = 60_000
 
 /** The changes that say in which part of the inbox a conversation is. */

@@ -96,6 +96,29 @@ describe('messages that are older than the workspace keeps them', () => {
     assert.equal((await filesOf(other.scope)).length, 2)
   })
 
+  test('take drafts of members with them, which can quote them', async () => {
+    const { scope, chat } = await open()
+    for (const [kind, age] of [['reply', 31] as const, ['note', 29] as const])
+      await scope.db
+        .insertInto('own_drafts')
+        .values({
+          workspace_id: scope.workspaceId,
+          membership_id: newId(),
+          chat_id: chat.id,
+          kind,
+          version: newId(),
+          text: `${age} days old`,
+          updated_at: dayAt(-age),
+        })
+        .execute()
+    await run()
+    const left = await rowsOf(scope, 'own_drafts')
+    assert.deepEqual(
+      left.map(({ text }) => text),
+      ['29 days old'],
+    )
+  })
+
   test('leave a conversation with the right last message and unread count', async () => {
     const { scope, chat } = await open()
     const empty = await createTestChat(scope)

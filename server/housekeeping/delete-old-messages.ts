@@ -10,6 +10,7 @@ import { deleteMessages, refreshLastMessages } from '#messages/delete-messages.t
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { takeTurns } from './take-turns.ts'
+import { trimByTime } from './trim.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Conversations that one statement looks at. */
@@ -23,8 +24,8 @@ type Deletion = AsyncGenerator<void, void, void>
 type Workspace = Pick<Context, 'db' | 'onCommit'> & { workspaceId: string; since: Date }
 
 /**
- * Deletes messages that are older than their workspace keeps them, with their files, statuses and attempts, and what other
- * apps wrote about handovers before that time, in small batches with pauses as long as the batch took, until none is left
+ * Deletes messages that are older than their workspace keeps them, with their files, statuses and attempts, and from
+ * before that time what other apps wrote about handovers and what members wrote but did not send, in small batches with pauses as long as the batch took, until none is left
  * or `signal` is aborted. Workspaces alternate. Queued messages stay until they are sent or failed. Conversations,
  * contacts, notes and tickets stay.
  */
@@ -80,6 +81,12 @@ async function* deleteFrom(workspace: Workspace, storage: MediaStorage): Deletio
     count = await deleteHandoverTexts(workspace)
     yield
   }
+  const drafts = { key: ['membership_id', 'chat_id', 'kind'], where: sql`true`, at: 'updated_at' }
+  for await (const _count of trimByTime(workspace, 'own_drafts', {
+    ...drafts,
+    since: workspace.since,
+  }))
+    yield
 }
 
 /** Deletes what other apps wrote about old handovers from the threads, which keep the handovers. Returns how many. */

@@ -44,7 +44,7 @@ export function deletedUntil(workspace: TrimmedWorkspace, table: string): Date {
  * the workspace.
  */
 export async function* trimByTime(
-  { db, workspaceId }: TrimmedWorkspace,
+  { db, workspaceId }: Pick<TrimmedWorkspace, 'db' | 'workspaceId'>,
   table: TableName,
   { key, where, at, since }: { key: string[]; where: RawBuilder<unknown>; at: string; since: Date },
 ): Trim {

@@ -154,7 +154,7 @@ function authenticateKeys(
       throw unauthenticated(
         'unauthenticated',
         /^basic /i.test(request.headers.authorization ?? '')
-          ? 'An API key is no user name. Send it as Authorization: Bearer <key>, with curl by -H instead of -u.'
+          ? 'An API key is not a user name. Send it as Authorization: Bearer <key>; with curl, use -H instead of -u.'
           : 'Send an API key as Authorization: Bearer <key>.',
         challengeOf(request),
       )

@@ -85,6 +85,7 @@ test('a conversation that an agent answers, closes, snoozes or takes leaves the 
     [{ snoozed_until: new Date(Date.now() + 3_600_000).toISOString() }, { status: 'open' }],
   ] as const) {
     await patch(path, ada.headers, handle)
+    assert.deepEqual(await seen(), [0, 0], `at once: ${JSON.stringify(handle)}`)
     await record(scope)
     assert.deepEqual(await seen(), [0, 0], JSON.stringify(handle))
     await patch(path, ada.headers, undo)
@@ -94,6 +95,16 @@ test('a conversation that an agent answers, closes, snoozes or takes leaves the 
   await patch(path, ada.headers, { status: 'closed' })
   await send(scope)
   assert.equal(device.received.length, 0, 'what was handled is no longer pushed')
+})
+
+test('a conversation that another agent has taken is no longer pushed', async () => {
+  const { scope, ben, device, receive, chatId, patch } = await open()
+  await receive('Hello')
+  await record(scope)
+  await patch(`/api/v1/chats/${await chatId()}`, ben.headers, { assignee_id: ben.membershipId })
+  await record(scope)
+  await send(scope)
+  assert.equal(device.received.length, 0)
 })
 
 test('a message that was answered before it is recorded is in no list', async () => {

@@ -31,7 +31,7 @@ export async function findEntries(
   const { workspaceId } = scope
   const { id: me, rules, from } = reader
   const part = partOf(scope, reader, shown)
-  // What a member marked as read at once is one range that the lists of unread entries leave out.
+  // "Mark all as read" stores one id. Lists of unread entries begin after it.
   const start =
     shown === 'unread'
       ? sql`greatest(${from}::uuid, (
@@ -86,7 +86,8 @@ export async function findEntries(
 
 /**
  * Builds the conditions that a row concerns the member and is a part of an entry in the list `shown`: a row `entry` of
- * `conversation_notifications`, and a row of `notifications`. They say what `rulesFor` says when a fact is recorded.
+ * `conversation_notifications`, and a row of `notifications`. They say what `rulesFor` says when a fact is recorded. A row whose
+ * conversation got another assignee since is in no list until `settleNotifications` moves it.
  * A member's permission to see a conversation belongs here.
  */
 export function partOf(
@@ -111,7 +112,10 @@ export function partOf(
   )`
   const isShown = sql`(
     entry.actor_id is distinct from ${me} and ${isChosen(isRead)}
-    and ${chatOf(sql`entry.chat_id`, isUnhandled(sql`entry.since_id`))}
+    and ${chatOf(
+      sql`entry.chat_id`,
+      sql`${isUnhandled(sql`entry.since_id`)} and chats.assignee_id is not distinct from entry.assignee_id`,
+    )}
   )`
   const ofConversation = sql`(
     entry.is_open and (

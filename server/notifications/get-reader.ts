@@ -3,14 +3,17 @@ import { firstId } from '#lib/ids.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
 
-/** How long members see notifications, in ms. */
+/** The time for which members see notifications, in ms. */
 const NOTIFICATION_MS = 30 * 24 * 3_600_000
 
 /** The member who reads notifications, their rules, and the first id that they can see: nothing from before they joined. */
 export type Reader = { id: string; rules: readonly NotificationRule[]; from: string }
 
-/** Returns the signed-in member as a reader of notifications. */
-export async function getReader({ directory, workspaceId, actor, clock }: Scope): Promise<Reader> {
+/** Returns a member as a reader of notifications, by default the signed-in one. */
+export async function getReader(
+  { directory, workspaceId, actor, clock }: Scope,
+  id = actor.id,
+): Promise<Reader> {
   const row = await directory
     .selectFrom('memberships')
     .leftJoin('notification_settings as settings', (join) =>
@@ -20,7 +23,7 @@ export async function getReader({ directory, workspaceId, actor, clock }: Scope)
     )
     .select(['memberships.id', 'memberships.created_at', 'settings.rules'])
     .where('memberships.workspace_id', '=', workspaceId)
-    .where('memberships.id', '=', actor.id)
+    .where('memberships.id', '=', id)
     .executeTakeFirstOrThrow()
   const since = Math.max(row.created_at.getTime(), clock.now().getTime() - NOTIFICATION_MS)
   return {

@@ -110,7 +110,7 @@ export const ReadNotificationsBody = closedObject({
   ticket_id: Type.Optional(Id),
 })
 
-/** How much was unread before. */
+/** The number of notifications that were unread before. */
 export const ReadCount = titled('ReadNotifications', {
   read_count: Type.Integer({
     description:

@@ -21,7 +21,7 @@ import { BODY_BYTES_MAX } from '../../server/api.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const { quotas, memberRate, sessions } = toConfig(readEnv({}))
-const { network, form } = FORM_LIMITS
+const { network, leads, form } = FORM_LIMITS
 const count = (value: number) => value.toLocaleString('en-US')
 
 /** The text of a page in one line, without the marks and blanks that tables and line breaks add. */
@@ -36,6 +36,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `from ${KEY_RATE_LIMIT.min} to ${count(KEY_RATE_LIMIT.max)} requests per second`,
     `A signed-in member ${memberRate} requests per second`,
     `posts to web forms ${network.ratePerSecond} per second, ${network.burst} at once`,
+    `lists of leads ${leads.ratePerSecond} leads per second, ${leads.burst} at once`,
     `A web form ${form.ratePerSecond} per second, ${form.burst} at once`,
     `signs in, or connects an app ${AUTH_LIMIT.ratePerSecond} requests per second, ${AUTH_LIMIT.burst} at once`,
     `JSON body ${BODY_BYTES_MAX / 2 ** 20} MiB, ${count(VALUES_MAX)} values, ${DEPTH_MAX} levels`,

@@ -5,7 +5,7 @@ import { waitFor } from '../wait-for.ts'
 import { contains, hasLines } from './match-output.ts'
 import type { Block } from './read-blocks.ts'
 
-/** How samples in programs run, and the comments that say what their lines print. */
+/** The commands that run samples, and the comments with the expected output of their lines. */
 const PROGRAMS: Readonly<Record<string, { ending: string; command: string; shown: RegExp }>> = {
   ts: { ending: 'mts', command: 'node', shown: /console\.log\(.*\) \/\/ (.+)$/gm },
   py: { ending: 'py', command: 'python3', shown: /print\(.*\) {2}# (.+)$/gm },

@@ -97,7 +97,7 @@ test('a device that was cut off while its draft was sent elsewhere asks before i
   await thread(two.page).getByRole('button', { name: 'Discard' }).click()
   await isWritten(two.page, '')
 
-  // What was written meanwhile is kept, and not sent without a question.
+  // Text that was written during the send is kept, and not sent without a question.
   await field(one.page).pressSequentially('Second')
   await isWritten(two.page, 'Second')
   await two.context.setOffline(true)

@@ -13,7 +13,7 @@ export type Notice = {
   isUndo?: boolean
 }
 
-/** How long an action can be undone after its notice is gone, in ms. */
+/** The time in which an action can be undone after its notice is gone, in ms. */
 const UNDOABLE_MS = 10 * 60_000
 
 /** The notice that is shown. */

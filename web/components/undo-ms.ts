@@ -1,2 +1,2 @@
-/** How long a notice with an undo is shown, in ms. */
+/** The time for which a notice with an undo is shown, in ms. */
 export const UNDO_MS = 5_000

@@ -3,7 +3,7 @@ const MODAL = '[role="dialog"][aria-modal="true"]'
 const FIELDS = 'input:enabled:not([type="hidden"]), textarea:enabled, select:enabled'
 const CONTROLS = 'button:enabled, a[href], [tabindex="0"]'
 
-/** Where an element was: as the child number `index` of `parent`. */
+/** The former place of an element: the child number `index` of `parent`. */
 type Place = { parent: Element; index: number }
 
 /**

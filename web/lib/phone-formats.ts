@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** How one group of a country's numbers is written: a pattern of its digits, the form, and how its numbers begin. */
+/** The format for one group of a country's numbers: a pattern of its digits, the form, and a pattern of its first digits. */
 type PhoneFormat = readonly [pattern: string, form: string, start?: string]
 
 type Format = readonly [string, string, (readonly string[])?, string?, number?, string?]
@@ -13,7 +13,7 @@ type Metadata = {
 }
 
 /**
- * How the numbers of each calling code are written internationally, from the metadata of libphonenumber. The build of the
+ * The international formats of each calling code, from the metadata of libphonenumber. The build of the
  * app replaces this module by its value, which is a fifth of the library.
  */
 export const PHONE_FORMATS = readFormats(

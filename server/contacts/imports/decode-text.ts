@@ -25,7 +25,7 @@ export function decodeText(bytes: Buffer): Buffer | undefined {
   return decode(bytes, findLegacy(bytes))
 }
 
-/** Decodes a text; undefined if it has control characters, as what is no text has in every encoding. */
+/** Decodes a text. Returns undefined if it has control characters, which binary data has in every encoding. */
 function decode(bytes: Buffer, encoding: string): Buffer | undefined {
   const text = Buffer.from(new TextDecoder(encoding).decode(bytes))
   return text.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x1a)) ? undefined : text

@@ -107,7 +107,7 @@ function encode(draw: Draw, text: string): Buffer {
   ])
 }
 
-/** Writes a file anew: with other names and orders of columns, guards, delimiters, line ends and encodings. */
+/** Rewrites a file with other names and orders of columns, guards, delimiters, line ends and encodings. */
 function rewrite(draw: Draw, file: string, language: Language): Buffer | undefined {
   const { body, delimiter } = readCsvFile(bytesOf(file))
   const [header, ...rows] = parse(body, { delimiter, relax_quotes: true }) as string[][]

@@ -131,7 +131,7 @@ function columnsOf(guesses: Guessing['guesses'], ...targets: string[]): Column[]
   )
 }
 
-/** Leaves out the columns that an export of ours added to a file. */
+/** Leaves out the columns that Parley adds to its own exports. */
 function guessOurs({ open }: Guessing): Found[] {
   const isOfRejects = Object.values(REJECT_COLUMNS).some(
     (names) =>

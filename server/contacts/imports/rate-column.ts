@@ -6,7 +6,7 @@ import { readEmails } from './read-emails.ts'
 import { readPhones } from './read-phones.ts'
 import { undoGuard } from './undo-guard.ts'
 
-/** How many of the `checked` values of a column look like something. */
+/** The number of values of a column that were checked, and of those that look like a kind of value. */
 export type ColumnRating = {
   checked: number
   distinct: number

@@ -14,7 +14,7 @@ export type Cell = { column: ReadColumn; raw: string; text: string }
 /** The reason why a row is rejected. */
 export type RowProblem = { code: ImportRejection; message: string }
 
-/** A text among phone numbers and email addresses that is none, or a fax number, which is no problem. */
+/** A text in a column of phone numbers or email addresses that is neither. A fax number is one without a `problem`. */
 type Unread = { column: ReadColumn; text: string; problem?: RowProblem }
 
 /** Values of a cell, with the rank of its column. */

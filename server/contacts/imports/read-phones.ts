@@ -17,8 +17,8 @@ const WORDS =
   /^(?<before>\p{L}[\p{L}\s.]{0,20})[:.\s-]\s*(?=[+(\d])|[\s-](?<after>\p{L}[\p{L}\s.]{0,20})$/gu
 
 /**
- * Reads the phone numbers of a cell in E.164. `country` is that of numbers without a country code. A blank before a number stands
- * for a plus sign if the number is a valid international one, in a file that `lacksPlus` also without the blank.
+ * Reads the phone numbers of a cell in E.164. Numbers without a country code are read as numbers of `country`. A blank before a
+ * number is read as a plus sign if that makes it a valid international number. With `lacksPlus`, no blank is needed.
  */
 export function readPhones(
   cell: string,

@@ -102,20 +102,22 @@ function blankRows(
 /** Returns whether a row of a file shows the contact, as an import would read it. `withNames` also compares names. */
 export function isTheirRow(
   cells: string[],
-  { values, names, country }: Subject,
+  { values, names, country }: Pick<Subject, 'values' | 'names' | 'country'>,
   withNames: boolean,
 ): boolean {
   const isTheirs = (found: CellValues) => found.values.some((value) => values.includes(value))
-  return cells.some((raw) => {
-    const cell = undoGuard(raw)
+  const texts = cells.map(undoGuard)
+  let countries: Set<string | undefined> | undefined
+  return texts.some((cell) => {
     const text = cell.trim().toLowerCase()
     if (text === '') return false
     if (values.includes(text) || (withNames && names.includes(text))) return true
     const emails = readEmails(text).values.flatMap((email) => emailMatchKeys(email))
     if (emails.some((key) => values.includes(key))) return true
     if (!/\d{7}/.test(text.replaceAll(/\D/g, ''))) return false
-    const countries = [country, ...cells.flatMap((each) => findCountry(undoGuard(each)) ?? [])]
-    return countries.some(
+    // Once for all cells: a row can have hundreds.
+    countries ??= new Set([country, ...texts.flatMap((each) => findCountry(each) ?? [])])
+    return [...countries].some(
       (each) => isTheirs(readPhones(cell, each)) || isTheirs(readPhones(cell, each, true)),
     )
   })

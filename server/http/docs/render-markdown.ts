@@ -24,9 +24,9 @@ export type Rendered = { title: string; html: string; headings: Heading[] }
 /** Files beside the pages that pages show. */
 const ASSET = /^docs\/(?:images|performance)\/[\w-]+\.(?:png|svg)$/
 
-/** The languages of a sample, whose blocks follow each other and are marked with `tab=`. */
+/** The languages of a sample. Its blocks are in a row and marked with `tab=`. */
 const TAB_LABELS = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
-/** What is between two blocks of the same language. */
+/** The markup between two blocks of the same language. */
 const SAME_TAB =
   /(?<=data-tab="(\w+)">(?:(?!<figure)[^])*)<\/figure>\n<figure class="tab" data-tab="\1"><figcaption>\w+<\/figcaption>/g
 const TABS = /(?:<figure class="tab"[^]*?<\/figure>\n)+/g

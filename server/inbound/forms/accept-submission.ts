@@ -32,7 +32,7 @@ const SAME_CONTENT_MS = 60_000
  * kept.
  *
  * @throws {AppError} form_not_found, invalid_signature, malformed_json, unsupported_media_type, validation_failed, and that of
- * `limitForm`
+ * `limitForm` and `limitLead`
  */
 export async function acceptSubmission(
   context: Context,
@@ -46,7 +46,7 @@ export async function acceptSubmission(
   verifySubmission(scope, form, post, parsed)
   const leads = splitLeads(parsed, post.contentType, form.provider)
   // Each lead of a list counts, as if it had been posted alone.
-  for (const _lead of leads.slice(1)) post.limitForm(form.id)
+  for (const _lead of leads.slice(1)) post.limitLead(form.id)
   const header = declarationOf(form.provider).submissionIdHeader
   const headerId = header === undefined ? undefined : post.headers[header]
   const callerId = post.idempotencyKey

@@ -77,7 +77,7 @@ test('assigned fields turn waiting and later submissions into contacts', async (
   const entry = { form_id: '4', '1.3': 'Leela', '1.6': 'Menon', '5': 'Do you deliver?' }
   await form.submit({ id: '1', ...entry, '4': phone.slice(3) })
   await form.process()
-  // Ten digits are no phone number under such a label, so nothing was found.
+  // Under such a label, ten digits are not read as a phone number, so nothing was found.
   assert.equal((await form.list()).length, 1)
   const mapping = { first_name: '1.3', last_name: '1.6', phone: '4', message: '5' }
   const saved = await call(`PATCH ${form.form}`, { headers: form.headers, body: { mapping } })

@@ -81,6 +81,7 @@ export function collectAll(
   }
   const collectList = (items: Tree[], { isRoot: _isRoot, ...place }: Place): void => {
     for (const [index, item] of items.entries()) {
+      if (nodes > nodesMax) return
       const isObject = item instanceof Map && !readAnswer(item, place)
       const isPart = !isObject || place.words.length > 0
       const full = isObject ? [...place.full, String(index)] : place.full
@@ -90,6 +91,7 @@ export function collectAll(
   }
   const collectMap = (map: TreeMap, place: Place): void => {
     for (const [key, child] of map) {
+      if (nodes > nodesMax) return
       const full = [...place.full, key]
       const own = typeof child === 'string' ? 0 : rankGroup(key)
       const rank = place.group.rank === -1 ? -1 : own

@@ -10,13 +10,16 @@ import type { FieldGroup, SubmissionField } from './submission.ts'
 type FoundLeads = { items: Tree[]; withOnly: (lead: Tree) => Tree }
 
 /** A list of objects in a payload, with its names from the root. */
-type ObjectList = { path: string[]; items: Tree[]; rank: FieldGroup['rank'] }
+type ObjectList = { path: string[]; items: Tree[] }
+
+/** An object list and the rank of its name. */
+type RankedList = ObjectList & { rank: FieldGroup['rank'] }
 
 /** The most characters of what is beside a list, which is stored with each of its leads. */
 const BESIDE_CHARACTERS_MAX = 4_096
 
 /** The most lists that are searched for leads, and the most values of a payload, because requests wait for it. */
-const LISTS_MAX = 20
+const LISTS_MAX = 50
 const NODES_MAX = 500
 
 /**
@@ -25,7 +28,7 @@ const NODES_MAX = 500
  * of one visitor.
  */
 export function findLeads(tree: Tree): FoundLeads | undefined {
-  const lists = findLists(tree).take(LISTS_MAX).toArray()
+  const lists = findLists(tree).take(LISTS_MAX).flatMap(rankList).toArray()
   if (lists.length === 0) return undefined
   const people = collectAll(tree, [], NODES_MAX).filter(isPersonal)
   const list = lists.toSorted((a, b) => b.rank - a.rank).find((each) => isOfLeads(each, people))
@@ -34,7 +37,7 @@ export function findLeads(tree: Tree): FoundLeads | undefined {
   return { items: list.items, withOnly: (lead) => putAt(rest, list.path, [lead]) }
 }
 
-function isOfLeads({ path, items, rank }: ObjectList, people: SubmissionField[]): boolean {
+function isOfLeads({ path, items, rank }: RankedList, people: SubmissionField[]): boolean {
   const inside = people.filter(
     ({ group = ROOT }) => group.path.length > path.length && isWithin(group.path, path),
   )
@@ -61,11 +64,15 @@ function* findLists(tree: Tree, path: string[] = []): Generator<ObjectList, unde
     for (const [key, child] of tree) yield* findLists(child, [...path, key])
     return
   }
-  if (tree.length === 0 || !tree.every((item) => item instanceof Map)) return
-  const name = path.at(-1)
+  if (tree.length > 0 && tree.every((item) => item instanceof Map)) yield { path, items: tree }
+}
+
+/** Returns a list with its rank; none for a list that is called like one detail, such as `emails`. */
+function rankList(list: ObjectList): RankedList[] {
+  const name = list.path.at(-1)
   const rank = name === undefined ? 0 : rankGroup(name)
-  if (name === undefined || rank !== 0 || readLabel(name) === undefined)
-    yield { path, items: tree, rank }
+  const isDetail = name !== undefined && rank === 0 && readLabel(name) !== undefined
+  return isDetail ? [] : [{ ...list, rank }]
 }
 
 function isPersonal(field: SubmissionField): boolean {

@@ -18,8 +18,8 @@ const FILLERS = new Set(
 const TESTED = new Set('test webhook hook event ping lead submission form connection'.split(' '))
 
 /**
- * Returns why a form service says that a submission is no lead: it is spam, or tests the connection; undefined if it is a lead. An
- * answer of the visitor, in a list, is no mark.
+ * Returns the reason for which a form service says that a submission is not a lead: it is spam, or it tests the connection. Returns
+ * undefined for a lead. Ignores answers of the visitor, which are in a list.
  */
 export function findMark(tree: Tree, depth = DEPTH_MAX): SubmissionMark | undefined {
   if (Array.isArray(tree) && tree.length === 1) return findMark(tree[0] ?? '', depth)
@@ -39,11 +39,12 @@ export function findMark(tree: Tree, depth = DEPTH_MAX): SubmissionMark | undefi
 }
 
 function readMember(key: string, value: string): SubmissionMark['kind'] | undefined {
-  const words = splitWords(key)
   if (/^(status|state)$/i.test(key)) return readState(value, false)
   if (EVENTS.test(key)) return readState(value, true)
+  if (!YES.test(value.trim())) return undefined
+  const words = splitWords(key)
   const [only, ...others] = words.filter((word) => !FILLERS.has(word))
-  if (!YES.test(value.trim()) || others.length > 0) return undefined
+  if (others.length > 0) return undefined
   if (only === undefined) return words.includes('flagged') ? 'spam' : undefined
   if (only === 'spam') return 'spam'
   // A visitor can answer a question about a test.

@@ -12,7 +12,7 @@ import type { FieldGroup, SubmissionField } from './submission.ts'
  */
 export type FieldPlace = 'visitor' | 'near' | 'around' | 'below' | 'elsewhere'
 
-/** The ways in which people are told apart. */
+/** The details by which people are distinguished. */
 const KINDS = ['email', 'phone', 'name'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -132,7 +132,7 @@ export function isOfName(meaning: FieldMeaning | undefined): boolean {
   return meaning !== undefined && meaning.kind.endsWith('name') && isOfKind(meaning, meaning.kind)
 }
 
-/** Returns whether a text can be the name of a person: it has letters or emojis, and is no address and no number. */
+/** Returns whether a text can be the name of a person: it has letters or emojis, and is neither an address nor a number. */
 export function isName(text: string): boolean {
   return hasWords(text) && !/\d{4}|[@=]|:\/\//.test(text)
 }

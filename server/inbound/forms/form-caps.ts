@@ -84,7 +84,7 @@ const DIGITS = Int8Array.from({ length: 256 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 )
 
-/** Returns the bytes that a URL-encoded text stands for. Functions on each byte would take a quarter of a second for a body. */
+/** Decodes a URL-encoded text to bytes. A loop without function calls, because they would take a quarter of a second for a large body. */
 function unescape(escaped: Buffer): Buffer {
   const bytes = Buffer.alloc(escaped.length)
   let length = 0

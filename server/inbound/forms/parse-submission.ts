@@ -14,7 +14,7 @@ type ParsedTree = { tree: Tree; isCut: boolean }
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 
-/** How often JSON can be the text of JSON. */
+/** The most layers of JSON whose whole value is a text with JSON. */
 const JSON_LAYERS_MAX = 3
 
 /**
@@ -66,7 +66,7 @@ function looksLikeJson(type: string, body: Buffer): boolean {
   return isLoose && /^\s*[{[]/.test(body.toString('latin1', 0, 64))
 }
 
-/** Returns whether a body that is no JSON starts with the name of a field. */
+/** Returns whether a body that is not JSON starts with the name of a field. */
 function looksUrlEncoded(body: Buffer): boolean {
   return /^[^\s=&{}"<>]+=/.test(body.toString('latin1', 0, FORM_CAPS.keyCharactersMax + 1))
 }

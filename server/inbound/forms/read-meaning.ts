@@ -1,5 +1,6 @@
 import { readFieldName } from '#contacts/read-field-name.ts'
 import type { FieldKind, FieldName } from '#contacts/read-field-name.ts'
+import { FORM_CAPS } from './form-caps.ts'
 import type { SubmissionField } from './submission.ts'
 
 /**
@@ -14,7 +15,8 @@ const PARTS_MAX = 4
 const LABEL_CHARACTERS_MAX = 200
 /** Tags and entities of HTML, which pages have in labels. */
 const MARKUP = /<[^<>]*>|&#?\w{1,8};/g
-const CACHED_MAX = 2_000
+/** As many labels as the largest payload has, because each is read several times. */
+const CACHED_MAX = FORM_CAPS.jsonValuesMax
 const cached = new Map<string, FieldMeaning | undefined>()
 
 /**
@@ -63,9 +65,9 @@ export function hasWords(text: string): boolean {
 
 /** Returns what a label says. */
 export function readLabel(text: string): FieldMeaning | undefined {
-  const label = text.slice(0, LABEL_CHARACTERS_MAX).replaceAll(MARKUP, ' ')
+  const label = text.slice(0, LABEL_CHARACTERS_MAX)
   if (cached.has(label)) return cached.get(label)
-  const meaning = findMeaning(label)
+  const meaning = findMeaning(label.replaceAll(MARKUP, ' '))
   // Labels are anybody's: the oldest one is forgotten.
   if (cached.size >= CACHED_MAX) cached.delete(cached.keys().next().value ?? '')
   cached.set(label, meaning)

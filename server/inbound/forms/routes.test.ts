@@ -320,12 +320,12 @@ test('submissions are limited by form, and by network, which all addresses of an
   const other = await setUp()
   frozenAt = Date.now()
   t.after(() => (frozenAt = undefined))
-  const from = async (address: string, token = form.token) =>
+  const from = async (address: string, token = form.token, payload = '{}') =>
     (
       await app.inject({
         method: 'POST',
         url: `/webhook/form/${token}`,
-        payload: '{}',
+        payload,
         headers: { 'content-type': 'application/json' },
         remoteAddress: address,
       })
@@ -339,6 +339,17 @@ test('submissions are limited by form, and by network, which all addresses of an
   assert.deepEqual([ofForm.lastIndexOf(202), ofForm.at(-1)], [399, 429])
   assert.equal(await from('192.0.2.251', other.form.token), 202)
   assert.equal((await post('{}')).headers['retry-after'], '1')
+
+  // The leads of lists count, too, and those of one network leave the form free for others.
+  const lists: number[] = []
+  for (let at = 0; at < 4; at++) {
+    const leads = Array.from({ length: 200 }, (_, index) => ({
+      email: `${at}.${index}@uma.example`,
+    }))
+    lists.push(await from('198.51.100.7', other.form.token, JSON.stringify(leads)))
+  }
+  assert.deepEqual(lists, [202, 202, 429, 429])
+  assert.equal(await from('198.51.100.8', other.form.token), 202)
 })
 
 test('a body that is no form is refused with its reason', async () => {

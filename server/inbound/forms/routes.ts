@@ -22,9 +22,13 @@ import { sendText } from '#http/send-text.ts'
 const BODY_BYTES_MAX = 512 * 1024
 const FILE_BYTES_MAX = 4 * 1024 * 1024
 const FILES_MAX = 10
-/** The rate limits per network, because form providers post for many visitors from few addresses, and per form. */
+/**
+ * The rate limits per network, because form providers post for many visitors from few addresses, and per form. `leads` is for those of
+ * lists, per network, so that one network cannot use up the limit of a form by few requests.
+ */
 export const FORM_LIMITS = {
   network: { ratePerSecond: 20, burst: 100 },
+  leads: { ratePerSecond: 10, burst: 400 },
   form: { ratePerSecond: 50, burst: 500 },
 } as const
 /** The characters of the fields of a multipart form that are kept. */
@@ -37,7 +41,11 @@ const TokenParams = Type.Object({ token: Type.String() })
 export function addFormRoutes(app: App, context: Context): void {
   const buckets = createSharedBuckets(context, 'forms')
 
-  function limit(key: string, rate: (typeof FORM_LIMITS)['form' | 'network'], where: string): void {
+  function limit(
+    key: string,
+    rate: (typeof FORM_LIMITS)[keyof typeof FORM_LIMITS],
+    where: string,
+  ): void {
     requireAllowed(
       buckets.take(key, rate),
       `Too many forms were submitted ${where}. Wait a moment and try again.`,
@@ -74,6 +82,8 @@ export function addFormRoutes(app: App, context: Context): void {
       refuseDelivery(request)
       const header = request.headers['x-form-token']
       const { contentType, body } = await readBody(request)
+      const limitForm = (formId: string) =>
+        limit(`form ${formId}`, FORM_LIMITS.form, 'to this form')
       const accepted = await acceptSubmission(context, {
         token: token ?? (typeof header === 'string' && header !== '' ? header : undefined),
         contentType,
@@ -81,7 +91,11 @@ export function addFormRoutes(app: App, context: Context): void {
         headers: request.headers,
         path: request.url,
         idempotencyKey: readIdempotencyKey(request),
-        limitForm: (formId) => limit(`form ${formId}`, FORM_LIMITS.form, 'to this form'),
+        limitForm,
+        limitLead(formId) {
+          limit(`leads ${networkOf(request.ip)}`, FORM_LIMITS.leads, 'from this network')
+          limitForm(formId)
+        },
       })
       return answer(request, reply, accepted)
     }

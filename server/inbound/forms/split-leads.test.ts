@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findLeads } from './find-leads.ts'
 import { mapFields } from './map-fields.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { readSubmission } from './read-submission.ts'
 import { splitLeads } from './split-leads.ts'
+import type { Tree } from './tree.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -113,4 +115,29 @@ test('a list with too many leads is refused as a whole', () => {
     answers: Object.fromEntries(Array.from({ length: 40 }, (__, index) => [`q${index}`, index])),
   }))
   assert.throws(() => split(long), { code: 'validation_failed' })
+})
+
+/** An object of a payload that counts how many of its members are visited. */
+class CountedMap extends Map<string, Tree> {
+  visits = 0;
+  override *[Symbol.iterator]() {
+    for (const member of super[Symbol.iterator]()) {
+      this.visits++
+      yield member
+    }
+    return undefined
+  }
+}
+
+test('the work before a submission is stored has a limit, however many objects and lists it has', () => {
+  for (const name of ['thing', 'email']) {
+    const countVisits = (members: number) => {
+      const tree = new CountedMap()
+      for (let index = 0; index < members; index++)
+        tree.set(`${name} ${'x'.repeat(index % 7)} ${index}`, [new Map([['a', 'b']])])
+      assert.equal(findLeads(tree), undefined)
+      return tree.visits
+    }
+    assert.equal(countVisits(5_000), countVisits(2_500), name)
+  }
 })

@@ -26,7 +26,7 @@ export function splitLeads(
   if (isCut || leads.items.length > FORM_CAPS.leadsMax)
     throw invalidField(
       'body',
-      `must not have more than ${FORM_CAPS.leadsMax} leads with ${FORM_CAPS.jsonValuesMax} values; send them in several requests`,
+      `must have at most ${FORM_CAPS.leadsMax} leads and ${FORM_CAPS.jsonValuesMax} values; send the leads in several requests`,
     )
   return leads.items.map((item) => {
     const own = leads.withOnly(item)

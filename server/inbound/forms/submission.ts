@@ -11,18 +11,20 @@ export type FormPost = {
   idempotencyKey: string | undefined
   /** Counts the submission towards the rate limit of its form. Throws when there were too many. */
   limitForm: (formId: string) => void
+  /** Counts a further lead of a list towards the rate limits of its form and of the network. Throws when there were too many. */
+  limitLead: (formId: string) => void
 }
 
 /**
- * The object, or the list of answers, to which fields of a submission belong. `rank` says whose they are by its name: 3 in a list of
- * answers and in what is called like a visitor, 2 in what is called like answers, 1 in a place of a person such as an address, -1 in
- * what is called like somebody of the business, 0 in anything else.
+ * The object, or the list of answers, to which fields of a submission belong. Its name decides the `rank`: 3 for a list of
+ * answers, or a name for a visitor (`lead`); 2 for a name for answers (`formData`); 1 for a place of a person (`address`); -1 for a
+ * person of the business (`agent`); 0 for any other.
  */
 export type FieldGroup = { path: string[]; rank: -1 | 0 | 1 | 2 | 3 }
 
 /**
  * One answer of a form: its key, its label, the kind of field if the form names it, and its text. `isEnvelope`: it is not
- * about the visitor, so it is no name and no address of a contact.
+ * about the visitor, so it is neither the name nor an address of a contact.
  */
 export type SubmissionField = {
   key: string

@@ -8,6 +8,7 @@ import { transaction } from '#db/transaction.ts'
 import { announceOwnDraft } from '#events/announce-to-web-apps.ts'
 import type { OwnDrafts } from '#db/tables/own-drafts.ts'
 import { AppError } from '#lib/errors.ts'
+import { present } from '#lib/present.ts'
 import { OWN_DRAFTS_MAX } from '#shared/drafts.ts'
 import { deleteOwnDraft, draftChanged } from './delete-own-draft.ts'
 import { findOwnDraft } from './find-own-draft.ts'
@@ -16,7 +17,7 @@ import type { SaveOwnDraftBody } from './schema.ts'
 
 /**
  * Stores the text that the scope's member has written in a conversation but not sent, and announces it to the member's open web apps. An
- * empty text deletes the draft. A repeated version changes nothing, so that a request whose answer was lost can be repeated.
+ * empty text deletes the draft. A repeated version or deletion changes nothing, so that a request whose answer was lost can be repeated.
  *
  * @throws {AppError} conversation_not_found, draft_changed (the stored draft is not the one that was changed), quota_exceeded
  */
@@ -29,12 +30,9 @@ export async function saveOwnDraft(
   await transaction(scope, async (tx) => {
     const { id: chatId } = await getById(tx, 'chats', input.conversation_id, 'keep')
     const before = await findOwnDraft(tx, chatId, kind)
-    if (before?.version === version) return
+    if (before?.version === version || (!before && text === '')) return
     if ((before?.version ?? null) !== (input.based_on?.toLowerCase() ?? null)) throw draftChanged()
-    if (text === '') {
-      if (before) await deleteOwnDraft(tx, { chatId, kind, version: before.version })
-      return
-    }
+    if (text === '') return deleteOwnDraft(tx, { chatId, kind, version: present(before).version })
     const values = {
       version,
       text,

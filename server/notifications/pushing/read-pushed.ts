@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { isUnhandled } from '#conversations/is-unhandled.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { timeOfId } from '#lib/ids.ts'
 import type { EntitledDevice } from '../devices/find-entitled-devices.ts'
+import { partOf } from '../find-entries.ts'
+import { getReader } from '../get-reader.ts'
 import { readDetails, readOwnDetails } from '../read-details.ts'
 import type { NotificationDetails } from '../read-details.ts'
 import type { DuePush } from './find-due-pushes.ts'
@@ -40,20 +40,21 @@ export async function readPushed(
   ]
 }
 
-/** Returns the ids of facts that the member has not read, of conversations that nobody has handled since. */
+/** Returns the ids of facts that the member has not read, of conversations that are still in their list of unread ones. */
 async function findUnread(
-  { db, workspaceId }: Scope,
+  scope: Scope,
   membershipId: string,
   facts: DuePush[],
 ): Promise<Set<string>> {
   if (facts.length === 0) return new Set()
+  const { db, workspaceId } = scope
+  const { ofConversation } = partOf(scope, await getReader(scope, membershipId), 'unread')
   const { rows } = await prepared<{ id: string }>`
     select push.id from unnest(
       ${facts.map((push) => push.notification_id)}::uuid[], ${facts.map((push) => push.chat_id)}::uuid[]
     ) as push (id, chat_id)
     join conversation_notifications as entry on entry.workspace_id = ${workspaceId} and entry.chat_id = push.chat_id
-    join chats on chats.workspace_id = ${workspaceId} and chats.id = push.chat_id
-    where entry.is_open and ${isUnhandled(sql`entry.since_id`)} and not exists (
+    where ${ofConversation} and not exists (
       select from notification_reads
       where workspace_id = ${workspaceId} and membership_id = ${membershipId}
         and subject_id in (push.chat_id, ${workspaceId}) and read_up_to >= push.id

@@ -1,10 +1,7 @@
 import { CONNECTED_CHANNEL_TYPES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import type { Context } from '#db/context.ts'
 import { DEMO_NUMBER } from './demo-number.ts'
-import { DEMO_SLUG } from './find-demo.ts'
-
-/** The domain of the demo's users, which no real address can have. */
-const DEMO_DOMAIN = '@demo.example'
+import { DEMO_DOMAIN, DEMO_SLUG } from './find-demo.ts'
 
 /**
  * The demo of a database and its users. `others` names what is in its workspace and does not belong to the demo: real members and
@@ -16,7 +13,10 @@ type DemoToRemove = {
   others: string[]
 }
 
-/** Returns the demo, or undefined if there is none. */
+/**
+ * Returns the demo, or undefined if there is none: a workspace with its slug is the demo if it has users of the demo, or after an
+ * interrupted removal, which leaves neither members nor keys.
+ */
 export async function findDemoToRemove({
   directory,
 }: Pick<Context, 'directory'>): Promise<DemoToRemove | undefined> {
@@ -41,6 +41,12 @@ export async function findDemoToRemove({
     .orderBy('account')
     .execute()
   const isDemoUser = ({ email }: { email: string }) => email.endsWith(DEMO_DOMAIN)
+  const key = await directory
+    .selectFrom('api_keys')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .executeTakeFirst()
+  if (!members.some(isDemoUser) && (members.length > 0 || key)) return undefined
   const isDemoAccount = ({ platform, account }: (typeof accounts)[number]) =>
     platform === DEMO_CHANNEL_TYPE && account === DEMO_NUMBER.phoneNumberId
   return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAudit } from '#account/audit/list-audit.ts'
+import { createWorkspace } from '#account/workspaces/create-workspace.ts'
 import { systemScope } from '#db/context.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
 import { listActivity } from '#tickets/activity/list-activity.ts'
@@ -27,6 +28,9 @@ function failAfter(db: Db, statements: number): Db {
 
 test('an aborted start leaves nothing behind, and the next one creates one demo', async () => {
   assert.deepEqual(await findDemo(context), { isThere: false, isEmpty: true })
+  const named = await createWorkspace(context, { name: 'Demo' })
+  assert.deepEqual(await findDemo(context), { isThere: false, isEmpty: false })
+  await context.directory.deleteFrom('workspaces').where('id', '=', named.id).execute()
   await assert.rejects(
     seedDemo({ ...context, directory: failAfter(context.directory, 12) }),
     /killed/,

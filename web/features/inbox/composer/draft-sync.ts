@@ -113,7 +113,7 @@ async function store(
   const stored = part.text === '' ? null : version
   saved.set(idOf(key, kind), stored)
   const after = readDraft(key)[kind]
-  // It was sent meanwhile.
+  // It was sent during this request.
   if (after.version !== version) return
   const isDirty = after.text !== part.text
   change(key, kind, { base: stored, version: stored, isDirty })

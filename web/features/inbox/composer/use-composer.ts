@@ -39,7 +39,7 @@ export type Composing = {
   /** The draft that is written. */
   draft: DraftPart
   draftKey: string
-  /** What the reply's author must decide about before it is sent: the reply of another member. */
+  /** The reply of another member, about which the author must decide before sending. */
   answer: Answer
   /** No free-form reply can be sent. */
   isBlocked: boolean
