@@ -145,6 +145,13 @@ test('after a colleague replied, the reply that one is writing asks first', asyn
   const { path, sent } = await setUp('919835000004', 'Leela Nair')
   const sam = await openField(path, 'agent')
   const alex = await openField(path)
+  // Before that, what one types is not shown to the other.
+  await thread(sam.page)
+    .getByText(/admin is also viewing/)
+    .waitFor()
+  await thread(alex.page)
+    .getByText(/agent is also viewing/)
+    .waitFor()
   await field(sam.page).pressSequentially('I can')
   await composer(alex.page).getByText('agent is writing…').waitFor()
   await field(alex.page).fill('Me too')

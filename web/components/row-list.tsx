@@ -24,6 +24,8 @@ type TableContext = { label: string; className: string; minWidth: string | undef
 
 /** The least width of a column without a `width`, in rem, beside columns with one. */
 const SHARING_MIN = 7
+/** The width of the column of checkboxes, in rem. */
+const CHECKS_WIDTH = 2.75
 
 /** Created once, because a new component type would remount the whole table. */
 const COMPONENTS = {
@@ -127,7 +129,7 @@ export function RowList<T extends { id: string }>(props: {
 /** Returns the width below which a table scrolls sideways, so that columns with a width leave room for the others. */
 function minWidthOf(columns: readonly { width?: number | undefined }[]): string | undefined {
   if (columns.every(({ width }) => width === undefined)) return undefined
-  return `${columns.reduce((sum, { width = SHARING_MIN }) => sum + width, 0)}rem`
+  return `${columns.reduce((sum, { width = SHARING_MIN }) => sum + width, CHECKS_WIDTH)}rem`
 }
 
 type Select<T> = {

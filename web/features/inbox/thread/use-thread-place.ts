@@ -39,7 +39,8 @@ export function useThreadPlace(props: {
   latest.current = props
   const record = useCallback(() => {
     const element = scroller.current
-    if (!element || !rows.current) return
+    // Nothing is recorded while the list is hidden, so that it is shown again at its place.
+    if (!element?.clientHeight || !rows.current) return
     const below = element.scrollHeight - element.scrollTop - element.clientHeight
     const isAtEnd = latest.current.isWhole && below <= NEAR_END_PX
     const row = isAtEnd ? null : findRow(rows.current, element)
@@ -48,17 +49,18 @@ export function useThreadPlace(props: {
     latest.current.onView({ above: element.scrollTop, below })
   }, [])
   const keep = useCallback(() => {
-    if (scroller.current && place.current) restore(scroller.current, place.current)
+    const element = scroller.current
+    if (!element?.clientHeight) return
+    const { start, goal } = latest.current
+    if (place.current) restore(element, place.current)
+    else if (!scrollTo(element, goal ?? start)) element.scrollTop = element.scrollHeight
     record()
   }, [record])
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const { start, goal, isWhole } = latest.current
-    if (!place.current && !scrollTo(element, goal ?? start))
-      element.scrollTop = element.scrollHeight
     keep()
-    if (!goal || reached.current === goal || (goal.id === null && !isWhole)) return
+    const element = scroller.current
+    const { goal, isWhole } = latest.current
+    if (!element || !goal || reached.current === goal || (goal.id === null && !isWhole)) return
     if (!scrollTo(element, goal)) return
     reached.current = goal
     record()
