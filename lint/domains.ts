@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path/posix'
 import { CHANNEL_TYPES } from '../shared/channel-types.ts'
 
 /**
@@ -170,7 +171,13 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   inbox: {
-    'own-drafts': ['conversations/notes', 'events', 'messages', 'messages/queueing'],
+    'own-drafts': [
+      'conversations/notes',
+      'events',
+      'messages',
+      'messages/drafts',
+      'messages/queueing',
+    ],
     presence: ['conversations/tags', 'events', 'lanes', 'messages/drafts'],
     search: ['contacts', 'conversations', 'conversations/notes', 'messages', 'tickets'],
     threads: ['conversations', 'conversations/notes', 'messages'],
@@ -391,10 +398,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
 /** Every part by its path below `server/`, with the parts that it may import. */
 export const PARTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(DOMAINS).flatMap(([family, parts]) =>
-    Object.entries(parts).map(([part, imports]): [string, readonly string[]] => [
-      part === '.' ? family : `${family}/${part}`,
-      imports,
-    ]),
+    Object.entries(parts).map(([part, imports]) => [join(family, part), imports] as const),
   ),
 )
 
@@ -403,10 +407,7 @@ export const PARTS: ReadonlyMap<string, readonly string[]> = new Map(
  * undefined when no part does.
  */
 export function partOf(path: string): string | undefined {
-  let folder = path.slice('server/'.length)
-  while (folder.includes('/')) {
-    folder = folder.slice(0, folder.lastIndexOf('/'))
-    if (PARTS.has(folder)) return folder
-  }
-  return undefined
+  let folder = dirname(path.slice('server/'.length))
+  while (folder !== '.' && !PARTS.has(folder)) folder = dirname(folder)
+  return PARTS.has(folder) ? folder : undefined
 }

@@ -25,8 +25,8 @@ export async function scrollThrough(
       frames.push(now - before)
       before = now
       scroller.scrollTop += ${direction * PIXELS_PER_FRAME}
-      for (const row of scroller.querySelectorAll('[data-item-index], [data-index]'))
-        rows.add(row.dataset.itemIndex ?? row.dataset.index)
+      for (const row of scroller.querySelectorAll('[data-item], [data-item-index], [data-index]'))
+        rows.add(row.dataset.item ?? row.dataset.itemIndex ?? row.dataset.index)
       if (performance.now() < endsAt) requestAnimationFrame(step)
       else resolve({ frames: frames.slice(1), rows: rows.size })
     })

@@ -160,6 +160,12 @@ describe('an id of another workspace looks like one that does not exist', () => 
         theirs['conversation']!,
         404,
       )
+    const reply = { conversation_id: mine.conversation, message: { message: 'Hello' } }
+    await assertSame(
+      (id) => ['POST /api/app/replies', { ...reply, proposed_draft_id: id }],
+      theirs['draft']!,
+      404,
+    )
     for (const kind of ['person', 'merged'])
       await assertSame(
         (id) => [

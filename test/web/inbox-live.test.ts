@@ -19,17 +19,6 @@ const names = (page: Page) =>
 
 const chatOf = (phone: string) => findChat(product, phone)
 
-/** Returns whether an element scrolls no more: its position is the same two frames later. */
-function isAtRest(element: Locator): Promise<boolean> {
-  return element.evaluate(
-    (node) =>
-      new Promise<boolean>((resolve) => {
-        const before = node.scrollTop
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(node.scrollTop === before)))
-      }),
-  )
-}
-
 /** Platform times have whole seconds, so a newer message must be in the next second. */
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000)
@@ -288,59 +277,4 @@ test('the list moves with what happens, and what one has chosen stays chosen', a
   await nextSecond()
   await product.customerWrites(people[0]!.phone, people[0]!.name, 'Three')
   await waitFor(async () => (await names(page))[0] === 'Uma Moves')
-})
-
-test('older messages load above without moving those on the screen', async () => {
-  const from = '919811000077'
-  const messages = Array.from({ length: 170 }, (_, index) => ({
-    id: `wamid.place${index}`,
-    from,
-    name: 'Placida Long',
-    text: `Line ${index} ${'words and more words '.repeat((index * 7) % 23)}`,
-  }))
-  const payload = textPayload(product.phoneNumberId, messages)
-  assert.equal((await product.postSigned(payload)).status, 200)
-  const id = await waitFor(async () => {
-    const { body } = await product.api('GET /api/v1/chats?q=Placida')
-    const [chat] = body.data
-    return chat?.last_message?.text.startsWith('Line 169') ? (chat.id as string) : undefined
-  })
-  await product.api(`POST /api/v1/chats/${id}/read`, { body: {} })
-  const { page } = await product.open(`/inbox/${id}?view=all`)
-  await thread(page).locator('article', { hasText: 'Line 169' }).waitFor()
-  const held: (() => void)[] = []
-  await page.route(/thread\?.*before=/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
-  const log = page.getByRole('log')
-  await log.hover()
-  const topOf = (index: string) =>
-    log.evaluate(
-      (element, at) =>
-        element.querySelector(`[data-item-index="${at}"]`)?.getBoundingClientRect().top,
-      index,
-    )
-  for (let round = 0; round < 2; round++) {
-    await waitFor(async () => {
-      if (held.length > 0) return true
-      await page.mouse.wheel(0, -400)
-      return undefined
-    })
-    // The last turn of the wheel may still move the rows.
-    await waitFor(() => isAtRest(log))
-    const height = await log.evaluate((element) => element.scrollHeight)
-    const index = await log.evaluate((element) => {
-      const { top } = element.getBoundingClientRect()
-      const rows = [...element.querySelectorAll<HTMLElement>('[data-item-index]')]
-      return rows.find((each) => each.getBoundingClientRect().top >= top)!.dataset['itemIndex']!
-    })
-    const before = await topOf(index)
-    held.shift()!()
-    await waitFor(async () => (await log.evaluate((element) => element.scrollHeight)) > height)
-    await waitFor(async () => {
-      const now = await topOf(index)
-      return now !== undefined && Math.abs(now - before!) < 8
-    })
-  }
 })

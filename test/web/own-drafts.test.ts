@@ -4,6 +4,7 @@ import type { Message } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findChat, message, thread } from './inbox-page.ts'
+import { visit } from './pages.ts'
 import { shareWebProduct } from './shared-product.ts'
 
 const product = await shareWebProduct()
@@ -61,6 +62,29 @@ test('a draft is one draft in all tabs and on all devices of its author, and is 
   assert.deepEqual(await sent(), ['I am answering this now'])
   assert.equal(await field(colleague.page).inputValue(), '')
   assert.deepEqual(problems, [])
+})
+
+test('the list marks a conversation with a draft, until it is sent', async () => {
+  const [first, second] = [
+    await setUp('919835000011', 'Drafted Devi'),
+    await setUp('919835000012', 'Other Omar'),
+  ]
+  const { page } = await openField(first.path)
+  const row = page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('link', { name: /Drafted Devi/ })
+  await field(page).fill('Half a thought')
+  await visit(page, second.path)
+  const mark = row.getByText('Draft', { exact: true })
+  await mark.waitFor()
+  await visit(page, first.path)
+  await mark.waitFor({ state: 'detached' })
+  await isWritten(page, 'Half a thought')
+  await field(page).press('Enter')
+  await message(page, 'Half a thought').waitFor()
+  await visit(page, second.path)
+  await row.waitFor()
+  assert.equal(await mark.count(), 0)
 })
 
 test('a draft survives the end of its browser, also when it closes at once', async () => {
@@ -121,6 +145,13 @@ test('after a colleague replied, the reply that one is writing asks first', asyn
   const { path, sent } = await setUp('919835000004', 'Leela Nair')
   const sam = await openField(path, 'agent')
   const alex = await openField(path)
+  // Before that, what one types is not shown to the other.
+  await thread(sam.page)
+    .getByText(/admin is also viewing/)
+    .waitFor()
+  await thread(alex.page)
+    .getByText(/agent is also viewing/)
+    .waitFor()
   await field(sam.page).pressSequentially('I can')
   await composer(alex.page).getByText('agent is writing…').waitFor()
   await field(alex.page).fill('Me too')

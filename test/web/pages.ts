@@ -50,7 +50,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     { name: 'reset-password', path: `/reset-password#${'x'.repeat(40)}`, isOpen: true },
     { name: 'invitation', path: link.pathname + link.hash, isOpen: true },
     of('inbox', '/inbox'),
-    { ...of('chat', `/inbox/${chat}`), shows: '[data-pane="thread"] [data-item-index]' },
+    { ...of('chat', `/inbox/${chat}`), shows: '[data-pane="thread"] [data-item]' },
     of('contacts', '/contacts'),
     of('contact', `/contacts/${person}`),
     of('contacts-import', '/contacts/import'),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { shareWebProduct } from './shared-product.ts'
+import { startWriting } from './start-writing.ts'
 
 const product = await shareWebProduct()
 
@@ -82,4 +83,31 @@ test('an agent edits a draft before it is sent, and discards another one', async
   await cards.getByRole('button', { name: 'Send' }).click()
   await sentText(page, 'It arrives tomorrow at noon.').waitFor()
   assert.equal(await statusOf(first), 'sent')
+})
+
+test('a proposed reply asks first when a colleague replied after it was proposed', async () => {
+  const { path, propose, statusOf } = await setUp('919834000003')
+  const agent = await product.open(path, { as: 'agent' })
+  const admin = await product.open(path)
+  const id = await propose('It arrives tomorrow.')
+  const card = drafts(agent.page).getByRole('article')
+  await card.getByText('It arrives tomorrow.').waitFor()
+  await admin.page.getByRole('textbox', { name: /message/i }).waitFor()
+  await startWriting(admin.page, 'r')
+  await admin.page.keyboard.type('It is lost.')
+  await admin.page.keyboard.press('Enter')
+  await card.getByText(/^admin replied/).waitFor()
+  const send = card.getByRole('button', { name: 'Send', exact: true })
+  assert.ok(await send.isDisabled())
+  await card.getByRole('button', { name: 'Review' }).click()
+  await card.getByText(/^admin replied/).waitFor({ state: 'detached' })
+  assert.equal(await statusOf(id), 'open')
+
+  await startWriting(admin.page, 'r')
+  await admin.page.keyboard.type('No, it is here.')
+  await admin.page.keyboard.press('Enter')
+  await card.getByText(/^admin replied/).waitFor()
+  await card.getByRole('button', { name: 'Send anyway' }).click()
+  await sentText(admin.page, 'It arrives tomorrow.').waitFor()
+  assert.equal(await statusOf(id), 'sent')
 })

@@ -9,17 +9,30 @@ import { LoadingRows } from './states.tsx'
 import { RowCheck } from './selection/row-check.tsx'
 import type { Selection } from '../lib/selection.ts'
 
-/** A column of a list: its heading and its cell for a row. `key` is rendered as `data-column`. */
-type RowColumn<T> = { key: string; label: string; cell: (row: T) => ReactNode }
+/**
+ * A column of a list: its heading and its cell for a row. `key` is rendered as `data-column`. Columns with a `width`, in rem,
+ * have it at every width of the page; the others share the rest.
+ */
+type RowColumn<T> = {
+  key: string
+  label: string
+  width?: number | undefined
+  cell: (row: T) => ReactNode
+}
 
-type TableContext = { label: string; className: string }
+type TableContext = { label: string; className: string; minWidth: string | undefined }
+
+/** The least width of a column without a `width`, in rem, beside columns with one. */
+const SHARING_MIN = 7
+/** The width of the column of checkboxes, in rem. */
+const CHECKS_WIDTH = 2.75
 
 /** Created once, because a new component type would remount the whole table. */
 const COMPONENTS = {
   Table: (props: { style?: CSSProperties; context?: TableContext; children?: ReactNode }) => (
     <table
       className={`${classes.table} ${props.context?.className ?? ''}`}
-      style={props.style}
+      style={{ ...props.style, minWidth: props.context?.minWidth }}
       aria-label={props.context?.label}
     >
       {props.children}
@@ -76,7 +89,7 @@ export function RowList<T extends { id: string }>(props: {
   return (
     <TableVirtuoso
       {...common}
-      context={{ label, className }}
+      context={{ label, className, minWidth: minWidthOf(columns) }}
       components={COMPONENTS}
       fixedHeaderContent={() => (
         <tr>
@@ -86,7 +99,12 @@ export function RowList<T extends { id: string }>(props: {
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.key} scope="col" data-column={column.key}>
+            <th
+              key={column.key}
+              scope="col"
+              data-column={column.key}
+              style={column.width === undefined ? undefined : { width: `${column.width}rem` }}
+            >
               {column.label}
             </th>
           ))}
@@ -106,6 +124,12 @@ export function RowList<T extends { id: string }>(props: {
       )}
     />
   )
+}
+
+/** Returns the width below which a table scrolls sideways, so that columns with a width leave room for the others. */
+function minWidthOf(columns: readonly { width?: number | undefined }[]): string | undefined {
+  if (columns.every(({ width }) => width === undefined)) return undefined
+  return `${columns.reduce((sum, { width = SHARING_MIN }) => sum + width, CHECKS_WIDTH)}rem`
 }
 
 type Select<T> = {

@@ -153,6 +153,29 @@ test('a reply is refused when another member has replied after what its author s
   assert.equal((await texts()).length, 4)
 })
 
+test("a program's draft is sent as a reply once, and not after the reply of another member", async () => {
+  const { scope, chat, alex, reply, texts } = await setUp()
+  const key = await createTestKey(scope, ['messages:draft'])
+  const propose = async (id: string) =>
+    (await call('POST /api/v1/drafts', { key, body: { conversation_id: id, text: 'Proposed' } }))
+      .body
+  const draft = await propose(chat.id)
+  const other = await propose((await createTestChat(scope)).id)
+  const { body: answer } = await reply('Alex', {}, alex)
+  const conditions = { proposed_draft_id: draft.id, seen_until: draft.created_at }
+  assert.equal((await reply('Proposed', conditions)).body.code, 'already_answered')
+  const elsewhere = await reply('Proposed', { proposed_draft_id: other.id })
+  assert.deepEqual([elsewhere.status, elsewhere.body.code], [404, 'draft_not_found'])
+  const seen = { ...conditions, seen_until: answer.created_at }
+  const both = await Promise.all([reply('Changed', seen), reply('Changed', seen)])
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409])
+  assert.equal(both.find(({ status }) => status === 409)?.body.code, 'draft_decided')
+  const { data } = (await call('GET /api/v1/drafts?status=sent', { headers: alex.headers })).body
+  const sent = both.find(({ status }) => status === 201)?.body
+  assert.deepEqual([data[0].id, data[0].message_id], [draft.id, sent.id])
+  assert.deepEqual(await texts(), ['Changed', 'Alex'])
+})
+
 test('a reply that cannot be sent keeps its draft', async () => {
   const { scope, chat, save, list, reply } = await setUp()
   const version = newId()

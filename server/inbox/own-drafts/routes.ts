@@ -48,6 +48,8 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
       'contact_opted_out',
       'conversation_not_found',
       'draft_changed',
+      'draft_decided',
+      'draft_not_found',
       'invalid_url',
       'media_not_found',
       'media_not_usable',

@@ -74,6 +74,9 @@ export const SendReplyBody = closedObject({
     description: 'The content, as in POST /api/v1/messages/send.',
   }),
   draft_version: draftVersion,
+  proposed_draft_id: Type.Optional(
+    idText("A program's draft in this conversation that this sends, as it is or changed."),
+  ),
   seen_until: Type.Optional(
     timeText('Refuses the reply if another member has replied after this time.'),
   ),

@@ -1,13 +1,12 @@
 import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
-import { updateById } from '#db/update-by-id.ts'
-import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { insertSends } from '../queueing/insert-sends.ts'
 import { prepareOneSend } from '../queueing/prepare-sends.ts'
 import type { Send } from '../queueing/read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
 import { lockOpenDraft } from './lock-open-draft.ts'
+import { recordDraftSent } from './record-draft-sent.ts'
 
 /**
  * Sends an open draft as a message of the scope's actor, with `text` instead of its own if given. Of two concurrent
@@ -29,12 +28,7 @@ export async function sendDraft(
       text: readTrimmed('text', text ?? draft.text),
     }
     const prepared = await prepareOneSend(tx, send)
-    await updateById(tx, 'reply_drafts', draft.id, {
-      status: 'sent',
-      message_id: prepared.message.id,
-      decided_at: tx.clock.now(),
-    })
-    await announceToWebApps(tx, DRAFTS_CHANGED)
+    await recordDraftSent(tx, draft.id, prepared.message.id)
     await insertSends(tx, [prepared])
     return JSON.parse(prepared.answer)
   })

@@ -41,11 +41,26 @@ export function ContactTable(props: {
         ...columns.map((column) => ({
           key: column,
           label: t(`columns.${column}`),
+          width: widthOf(column, list.rows),
           cell: (person: Contact) => <Cell person={person} column={column} />,
         })),
       ]}
     />
   )
+}
+
+/** The longest phone number, written with spaces, and the longest time. */
+const WIDTHS: Partial<Record<ContactColumn, number>> = {
+  phone_e164: 11.5,
+  last_seen_at: 9,
+  updated_at: 9,
+  created_at: 9,
+}
+const EMPTY_WIDTH = 6
+
+/** Returns the width of a column in rem, if its values have a known length or none of the contacts has one. */
+function widthOf(column: ContactColumn, contacts: readonly Contact[]): number | undefined {
+  return contacts.every((each) => each[column] === null) ? EMPTY_WIDTH : WIDTHS[column]
 }
 
 function PersonLink({ person }: { person: Contact }) {

@@ -58,6 +58,7 @@ export const inbox = {
     author: { you: 'You', api: 'API', sent: 'Sent' },
     notSent: 'Last message not sent',
     draft: 'Proposed reply',
+    ownDraft: 'Draft',
     unread: '{count, plural, one {# unread message} other {# unread messages}}',
     noMessages: 'No messages yet',
     someFile: 'Attachment',

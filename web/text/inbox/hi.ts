@@ -60,6 +60,7 @@ export const inbox: typeof source = {
     author: { you: 'आप', api: 'API', sent: 'भेजा गया' },
     notSent: 'पिछला संदेश नहीं भेजा जा सका',
     draft: 'सुझाया गया जवाब',
+    ownDraft: 'ड्राफ़्ट',
     unread: '{count, plural, one {# अपठित संदेश} other {# अपठित संदेश}}',
     noMessages: 'अभी कोई संदेश नहीं',
     someFile: 'अटैचमेंट',

@@ -80,6 +80,14 @@ export function useDraft(key: string): Draft {
   return useSelected(drafts, () => readDraft(key))
 }
 
+/** Returns whether a conversation has a draft with a text. */
+export function useHasDraft(key: string): boolean {
+  return useSelected(drafts, () => {
+    const { reply, note } = readDraft(key)
+    return reply.text !== '' || note.text !== ''
+  })
+}
+
 /** Reads a draft again that another tab may have changed, for example while this one was suspended. */
 export function rereadDraft(key: string): Draft {
   const before = readDraft(key)

@@ -16,11 +16,20 @@ export type Marks = {
 /** Returns the rows of a thread: its items, and at the end the outgoing messages without an item. */
 export function toRows(thread: Thread, outgoing: readonly Outgoing[]): Row[] {
   const shown = new Set(thread.items.map(({ id }) => id))
-  const items = thread.items.filter(isShown).map((item): Row => ({ kind: 'item', item }))
+  const items = thread.items.filter(isShown).map(toRow)
   const waiting = outgoing
     .filter(({ matchedId, body }) => !(matchedId && shown.has(matchedId)) && !isReaction(body))
     .map((entry): Row => ({ kind: 'outgoing', entry }))
   return waiting.length > 0 ? [...items, ...waiting] : items
+}
+
+const rowsOfItems = new WeakMap<ThreadItem, Row>()
+
+/** Returns the row of an item: the same one each time, so that it is drawn once. */
+function toRow(item: ThreadItem): Row {
+  const row = rowsOfItems.get(item) ?? { kind: 'item', item }
+  rowsOfItems.set(item, row)
+  return row
 }
 
 function isReaction(body: Outgoing['body']): boolean {

@@ -54,11 +54,9 @@ async function extend(
   chatId: string,
   place: ThreadPlace,
   add: (thread: Thread, page: ThreadPage) => Thread,
-  beforeAdding?: () => Promise<void>,
 ): Promise<void> {
   const from = eventLog.position()
   const page = await readPage(chatId, place)
-  await beforeAdding?.()
   const events = eventLog.since(from) ?? []
   queryClient.setQueryData<Thread>(threadKey(chatId), (thread) => {
     if (!thread) return thread
@@ -66,15 +64,12 @@ async function extend(
   })
 }
 
-/** Reads the items before the loaded part. They are added after `beforeAdding`. */
-export async function readOlder(chatId: string, beforeAdding?: () => Promise<void>): Promise<void> {
+/** Reads the items before the loaded part. */
+export async function readOlder(chatId: string): Promise<void> {
   const before = queryClient.getQueryData<Thread>(threadKey(chatId))?.before
   if (!before) return
-  await extend(
-    chatId,
-    { before },
-    (thread, page) => (thread.before === before ? addOlder(thread, page) : thread),
-    beforeAdding,
+  await extend(chatId, { before }, (thread, page) =>
+    thread.before === before ? addOlder(thread, page) : thread,
   )
 }
 

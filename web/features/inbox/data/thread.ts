@@ -4,15 +4,13 @@ import type { LiveEvent } from '../../../lib/live.ts'
 import type { Message, MessageItem, Note, ThreadItem, ThreadPage } from './types.ts'
 
 /**
- * The loaded part of a thread, oldest first. `before` and `after` load more; null: nothing is beyond. `firstIndex` is
- * the number of its first row, which decreases by one for each row added before it. `newerCount`: how many items
- * arrived after the part, if it does not reach the newest.
+ * The loaded part of a thread, oldest first. `before` and `after` load more; null: nothing is beyond. `newerCount`: how
+ * many items arrived after the part, if it does not reach the newest.
  */
 export type Thread = {
   readonly items: readonly ThreadItem[]
   readonly before: string | null
   readonly after: string | null
-  readonly firstIndex: number
   readonly newerCount: number
   /** The item it was opened at; a change opens the thread again. */
   readonly openedAs: string
@@ -20,8 +18,6 @@ export type Thread = {
 
 /** A thread's change from an event. */
 export type ThreadChange = { item: ThreadItem; isNew: boolean }
-
-const FIRST_INDEX = 1_000_000
 
 /** Returns whether an item has its own row: our reactions are shown with their message, unless they failed. */
 export function isShown(item: ThreadItem): boolean {
@@ -36,7 +32,6 @@ export function openThread(page: ThreadPage): Thread {
     openedAs: items[0]?.id ?? '',
     before: page.before_cursor,
     after: page.after_cursor,
-    firstIndex: FIRST_INDEX,
     newerCount: 0,
   }
 }
@@ -49,7 +44,6 @@ export function addOlder(thread: Thread, page: ThreadPage): Thread {
     ...thread,
     items: [...older, ...thread.items].toSorted(compareItems),
     before: page.before_cursor,
-    firstIndex: thread.firstIndex - older.filter(isShown).length,
   }
 }
 
@@ -76,7 +70,7 @@ export function refreshTail(thread: Thread, page: ThreadPage): Thread {
   const last = thread.items.at(-1)
   // The two parts do not overlap, so items between them would be missing.
   if (first && last && !isWhole && compareItems(first, last) > 0 && thread.items.length > 0)
-    return { ...openThread(page), firstIndex: thread.firstIndex }
+    return openThread(page)
   const kept = thread.items.filter(
     (item) => given.has(item.id) || item.kind !== 'change' || !isCovered(item),
   )

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconRobot, IconSparkles } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { toPreview } from '#shared/to-preview.ts'
+import { draftKey, useHasDraft } from '../composer/drafts.ts'
 import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { useCallText } from '../data/use-call-text.ts'
@@ -9,6 +10,7 @@ import { Avatar } from '../../../components/avatar.tsx'
 import { ShortTime } from '../../../components/short-time.tsx'
 import { untilTime } from '../../../lib/day.ts'
 import { chatName, shorten } from '../../../lib/display-name.ts'
+import { useSession } from '../../../lib/session.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import classes from './chat-row.module.css'
 
@@ -36,6 +38,8 @@ export const ChatRow = memo(function ChatRow(props: {
   const { chat, href, isOpen, isCursor, assignee, author, today, locale } = props
   const { hasDraft, isSelecting, isSelected } = props
   const t = useTranslations('inbox')
+  const { membership } = useSession()
+  const hasOwnDraft = useHasDraft(draftKey(membership.id, chat.id))
   const callText = useCallText()
   const holder = otherHolder(chat, new Date())
   const name = chatName(chat) ?? t('unknownPerson')
@@ -89,6 +93,7 @@ export const ChatRow = memo(function ChatRow(props: {
               )}
             </span>
           )}
+          {hasOwnDraft && !isOpen && <span className={classes.ownDraft}>{t('row.ownDraft')}</span>}
           <bdi dir="auto" className={classes.preview}>
             {text === null
               ? t('row.noMessages')

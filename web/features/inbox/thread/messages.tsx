@@ -10,15 +10,14 @@ import { useIsAdmin, useSession } from '../../../lib/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { useOutgoing } from '../data/outbox-store.ts'
 import { ownReaction, toMarks, toRows } from '../data/rows.ts'
-import type { Marks, Row } from '../data/rows.ts'
 import { threadQuery } from '../data/thread-query.ts'
 import type { Thread } from '../data/thread.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
 import { Announcer } from './announcer.tsx'
 import { NewestButton } from './newest-button.tsx'
 import { ThreadActionsContext } from './thread-context.ts'
+import type { RowContext } from './thread-context.ts'
 import { ThreadList } from './thread-list.tsx'
-import type { ListContext } from './thread-list.tsx'
 import classes from './thread-pane.module.css'
 import { useShownMessage } from './shown-message.ts'
 import { useMarkRead } from './use-mark-read.ts'
@@ -49,7 +48,7 @@ export function Messages(props: {
   const latest = useRef({ rows, thread })
   latest.current = { rows, thread }
   const scrolling = useThreadScrolling(chatId, latest)
-  const { goTo, goToNewest } = scrolling
+  const { goal, goTo, goToNewest, highlightId } = scrolling
   const isReady = thread !== undefined
   useEffect(() => {
     if (messageId === null || !isReady) return
@@ -69,8 +68,7 @@ export function Messages(props: {
     [],
   )
   const actions = useThreadActions(chat, { customer, latest, goTo, openMenu })
-  const { highlightId } = scrolling
-  const context = useListContext({ chat, thread, rows, marks, customer, highlightId })
+  const context = useRowContext({ chat, thread, customer, highlightId })
 
   if (!thread)
     return query.isError ? (
@@ -92,7 +90,11 @@ export function Messages(props: {
     <ThreadActionsContext value={actions}>
       <Announcer items={thread.items} isWhole={thread.after === null} {...{ chat, customer }} />
       <div className={classes.messages}>
-        <ThreadList {...{ chatId, thread, rows, context, scrolling }} onAtBottom={setAtBottom} />
+        <ThreadList
+          key={thread.openedAs}
+          {...{ chatId, thread, rows, marks, context, goal }}
+          onAtBottom={setAtBottom}
+        />
         {(!isAtBottom || thread.after !== null) && (
           <NewestButton
             count={thread.after === null ? chat.unread_count : thread.newerCount}
@@ -131,15 +133,13 @@ function useNewestShortcut(goToNewest: () => Promise<void>): void {
  * Returns the values that all rows share. The object changes only when one of them changes, so that rows do not
  * rerender needlessly.
  */
-function useListContext(parts: {
+function useRowContext(parts: {
   chat: Chat
   thread: Thread | undefined
-  rows: Row[]
-  marks: Marks
   customer: string
   highlightId: string | null
-}): ListContext {
-  const { chat, thread, rows, marks, customer, highlightId } = parts
+}): RowContext {
+  const { chat, thread, customer, highlightId } = parts
   const locale = useLocale()
   const today = useToday()
   const me = useSession().membership.id
@@ -152,16 +152,12 @@ function useListContext(parts: {
       isAdmin,
       findMember,
       customer,
-      marks,
       today,
       locale,
       unreadId: unread.id,
       unreadCount: unread.count,
       highlightId,
-      rows,
-      firstIndex: thread?.firstIndex ?? 0,
-      isReading: Boolean(thread?.before),
     }),
-    [me, isAdmin, findMember, customer, marks, today, locale, unread, highlightId, rows, thread],
+    [me, isAdmin, findMember, customer, today, locale, unread, highlightId],
   )
 }

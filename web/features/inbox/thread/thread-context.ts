@@ -1,5 +1,4 @@
 import { createContext, use } from 'react'
-import type { Marks } from '../data/rows.ts'
 import type { Member } from '../../../lib/members.ts'
 import type { MessageItem, NoteItem } from '../data/types.ts'
 import type { Sending } from '../send.ts'
@@ -22,7 +21,6 @@ export type RowContext = {
   me: string
   findMember: (id: string | null) => Member | undefined
   customer: string
-  marks: Marks
   today: number
   locale: string
   unreadId: string | null

@@ -1,104 +1,91 @@
-import { useCallback } from 'react'
-import { Virtuoso } from 'react-virtuoso'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { readOutbox } from '../data/outbox-store.ts'
-import { keyOf } from '../data/rows.ts'
-import type { Row } from '../data/rows.ts'
+import { keyOf, ownReaction } from '../data/rows.ts'
+import type { Marks, Row } from '../data/rows.ts'
 import { readNewer, readOlder } from '../data/thread-query.ts'
 import type { Thread } from '../data/thread.ts'
 import type { RowContext } from './thread-context.ts'
 import classes from './thread-pane.module.css'
 import { ThreadRow } from './thread-row.tsx'
-import type { ThreadScrolling } from './use-thread-scrolling.ts'
-import { useKeepPlace } from './use-keep-place.ts'
-import { useStayAtEnd } from './use-stay-at-end.ts'
+import { useThreadPlace } from './use-thread-place.ts'
+import type { Goal } from './use-thread-place.ts'
 
-/** The context that the rows of the list share. */
-export type ListContext = RowContext & { rows: Row[]; firstIndex: number; isReading: boolean }
+/** More messages are read when less than this number of screens is left to scroll. */
+const SCREENS_AHEAD = 2
+/** Distance from the end up to which the newest message counts as seen, in pixels. */
+const SEEN_PX = 60
 
-/** The rows of a thread in a virtual list, which reads older and newer pages while one scrolls. */
+/**
+ * The loaded rows of a thread, which reads older and newer pages while one scrolls. All of them are drawn: the heights of
+ * rows that are not drawn can only be estimated, and each error of an estimate would move the rows on the screen.
+ */
 export function ThreadList(props: {
   chatId: string
   thread: Thread
   rows: Row[]
-  context: ListContext
-  scrolling: ThreadScrolling
+  marks: Marks
+  context: RowContext
+  goal: Goal | null
   onAtBottom: (isAtBottom: boolean) => void
 }) {
-  const { chatId, thread, rows, context, scrolling, onAtBottom } = props
+  const { chatId, thread, rows, marks, context, goal, onAtBottom } = props
   const t = useTranslations('inboxThread')
-  const stay = useStayAtEnd(thread.after === null)
-  const { setScroller, beforeOlder } = useKeepPlace(thread.firstIndex, scrolling.virtuoso)
-  const scrollerRef = useCallback(
-    (element: HTMLElement | Window | null) => {
-      stay(element)
-      setScroller(element instanceof HTMLElement ? element : null)
+  const reading = useRef(new Set<typeof readOlder>())
+  const read = (more: typeof readOlder) => {
+    if (reading.current.has(more)) return
+    reading.current.add(more)
+    void more(chatId)
+      .catch(() => undefined)
+      .finally(() => reading.current.delete(more))
+  }
+  const place = useThreadPlace({
+    isWhole: thread.after === null,
+    start: { id: context.unreadId, align: 'start' },
+    goal,
+    onView: ({ above, below }) => {
+      const ahead = SCREENS_AHEAD * (place.scroller.current?.clientHeight ?? 0)
+      if (thread.before !== null && above < ahead) read(readOlder)
+      if (thread.after !== null && below < ahead) read(readNewer)
+      onAtBottom(below <= SEEN_PX)
     },
-    [stay, setScroller],
-  )
+  })
+  const { keys } = readOutbox()
   return (
-    <Virtuoso<Row, ListContext>
-      key={`${chatId} ${thread.openedAs}`}
-      ref={scrolling.virtuoso}
+    <div
+      ref={place.scroller}
       className={classes.scroller}
-      data={rows}
-      context={context}
-      firstItemIndex={thread.firstIndex}
-      initialTopMostItemIndex={firstShown(rows, context, scrolling)}
-      alignToBottom
-      computeItemKey={computeKey}
-      itemContent={renderRow}
-      components={listComponents}
-      increaseViewportBy={{ top: 900, bottom: 500 }}
-      atBottomThreshold={60}
-      atBottomStateChange={onAtBottom}
-      scrollerRef={scrollerRef}
-      followOutput={(isBottom) => (isBottom && thread.after === null ? 'auto' : false)}
-      startReached={() => void readOlder(chatId, beforeOlder).catch(() => undefined)}
-      endReached={() => void readNewer(chatId).catch(() => undefined)}
+      onScroll={place.onScroll}
       aria-label={t('messages')}
       role="log"
       aria-live="off"
       tabIndex={0}
-    />
+    >
+      <div className={classes.content}>
+        {thread.before === null ? (
+          <div className={classes.edge} />
+        ) : (
+          <div className={classes.older}>{t('loadingOlder')}</div>
+        )}
+        <div ref={place.rows}>
+          {rows.map((row, index) => (
+            <ThreadRow
+              key={keyOf(row, keys)}
+              row={row}
+              before={rows[index - 1]}
+              after={rows[index + 1]}
+              reaction={
+                row.kind === 'item' && row.item.kind === 'message'
+                  ? ownReaction(row.item, marks)
+                  : null
+              }
+              isRetried={row.kind === 'item' && marks.retried.has(row.item.id)}
+              context={context}
+            />
+          ))}
+        </div>
+        <div className={classes.edge} />
+      </div>
+    </div>
   )
-}
-
-/** Returns where the list starts: at the highlighted message, else the first unread one, else the end. */
-function firstShown(rows: Row[], { unreadId }: ListContext, scrolling: ThreadScrolling) {
-  const indexOf = (id: string | null) =>
-    rows.findIndex((row) => row.kind === 'item' && row.item.id === id)
-  const highlighted = indexOf(scrolling.highlightId)
-  if (highlighted >= 0) return { index: highlighted, align: 'center' as const }
-  const unread = indexOf(unreadId)
-  if (unread >= 0 && scrolling.startsAt.current === 'unread')
-    return { index: unread, align: 'start' as const, offset: -48 }
-  return { index: rows.length - 1, align: 'end' as const }
-}
-
-function computeKey(_: number, row: Row): string {
-  return keyOf(row, readOutbox().keys)
-}
-
-function renderRow(index: number, row: Row, context: ListContext) {
-  const at = index - context.firstIndex
-  return (
-    <ThreadRow
-      row={row}
-      before={context.rows[at - 1]}
-      after={context.rows[at + 1]}
-      context={context}
-    />
-  )
-}
-
-const listComponents = {
-  Header: ({ context }: { context?: ListContext }) =>
-    context?.isReading ? <OlderMark /> : <div className={classes.edge} />,
-  Footer: () => <div className={classes.edge} />,
-}
-
-function OlderMark() {
-  const t = useTranslations('inboxThread')
-  return <div className={classes.older}>{t('loadingOlder')}</div>
 }

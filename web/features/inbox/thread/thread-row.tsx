@@ -1,5 +1,6 @@
+import { memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { isSameGroup, ownReaction, timeOf } from '../data/rows.ts'
+import { isSameGroup, timeOf } from '../data/rows.ts'
 import type { Row } from '../data/rows.ts'
 import { useDayName } from '../../../components/use-day-name.ts'
 import { dayOf } from '../../../lib/day.ts'
@@ -10,40 +11,40 @@ import { OutgoingRow } from './outgoing-row.tsx'
 import type { RowContext } from './thread-context.ts'
 import classes from './thread-pane.module.css'
 
-/** Shows a row of a thread, preceded by the day or the unread mark where they start. */
-export function ThreadRow(props: {
+type Props = {
   row: Row
   before: Row | undefined
   after: Row | undefined
+  /** Our reaction to the message. */
+  reaction: string | null
+  isRetried: boolean
   context: RowContext
-}) {
-  const { row, before, after, context } = props
+}
+
+/** Shows a row of a thread, preceded by the day or the unread mark where they start. */
+export const ThreadRow = memo(function ThreadRow(props: Props) {
+  const { row, before, context } = props
   const t = useTranslations('inboxThread')
   const day = dayOf(new Date(timeOf(row)))
   const isNewDay = !before || dayOf(new Date(timeOf(before))) !== day
   const isUnread = row.kind === 'item' && row.item.id === context.unreadId
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-item={row.kind === 'item' ? row.item.id : undefined}>
       {isNewDay && <DayMark day={day} time={timeOf(row)} context={context} />}
       {isUnread && (
         <div className={classes.unread} role="separator" data-unread-mark>
           <span>{t('unread', { count: context.unreadCount })}</span>
         </div>
       )}
-      <Content {...props} after={after} isFirst={isNewDay || !isSameGroup(before, row)} />
+      <Content {...props} isFirst={isNewDay || !isSameGroup(before, row)} />
     </div>
   )
-}
+})
 
-function Content(props: {
-  row: Row
-  after: Row | undefined
-  isFirst: boolean
-  context: RowContext
-}) {
-  const { row, after, isFirst, context } = props
+function Content(props: Props & { isFirst: boolean }) {
+  const { row, after, isFirst, reaction, isRetried, context } = props
   const t = useTranslations('inboxThread')
-  const { me, findMember, customer, marks, locale, highlightId } = context
+  const { me, findMember, customer, locale, highlightId } = context
   const isLast = !isSameGroup(row, after)
   if (row.kind === 'outgoing') return <OutgoingRow entry={row.entry} isLast={isLast} />
   const { item } = row
@@ -77,9 +78,9 @@ function Content(props: {
       message={item}
       author={author()}
       isFirst={isFirst}
-      reaction={ownReaction(item, marks)}
+      reaction={reaction}
       customer={customer}
-      isRetried={marks.retried.has(item.id)}
+      isRetried={isRetried}
       isLast={isLast}
       isHighlighted={item.id === highlightId}
       locale={locale}
