@@ -38,11 +38,3 @@ create index notification_reads_age on notification_reads (workspace_id, read_at
 alter table notification_reads alter column workspace_id set (n_distinct = 1);
 comment on column notification_reads.subject_id is 'a conversation, or the workspace: all conversations';
 comment on column notification_reads.read_up_to is 'the last id of conversation_notifications that the member has seen';
-
--- A push of such an entry has no row in notifications. Pushes of a deleted notification were dropped when due before, too.
-alter table notification_pushes drop constraint notification_pushes_workspace_id_notification_id_fkey;
-alter table notification_pushes add column chat_id uuid;
-alter table notification_pushes add column kind text;
-alter table notification_pushes add column source_id uuid;
-comment on column notification_pushes.notification_id is 'of notifications, or with chat_id the id of the fact';
-comment on column notification_pushes.chat_id is 'the conversation that the fact is about; null: notification_id says all';

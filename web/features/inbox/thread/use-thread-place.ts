@@ -10,7 +10,7 @@ const TOP_PX = 48
 export type Goal = { id: string | null; align: 'start' | 'center' }
 
 /** How many pixels are above and below the part of the list that is shown. */
-export type View = { above: number; below: number }
+type View = { above: number; below: number }
 
 /** The row that stays where it is, and its lower edge from the top of the list; null: the list stays at its end. */
 type Place = { scrollTop: number; row: Element | null; bottom: number }

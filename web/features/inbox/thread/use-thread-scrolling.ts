@@ -9,7 +9,7 @@ import type { Goal } from './use-thread-place.ts'
 const HIGHLIGHT_MS = 4000
 
 /** Scrolling in a thread: to a message, which is highlighted for a moment, and to the newest end. */
-export type ThreadScrolling = {
+type ThreadScrolling = {
   highlightId: string | null
   /** The last place that was asked for. */
   goal: Goal | null

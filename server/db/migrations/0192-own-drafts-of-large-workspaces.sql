@@ -1,1 +1,0 @@
-alter table own_drafts alter column workspace_id set (n_distinct = 1);
