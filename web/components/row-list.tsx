@@ -11,19 +11,21 @@ import type { Selection } from '../lib/selection.ts'
 
 /**
  * A column of a list: its heading and its cell for a row. `key` is rendered as `data-column`. Columns with a `width`, in rem,
- * have it at every width of the page; the others share the rest.
+ * have it at every width of the page, ones with a `share`, in per cent, have that of the table; the others share the rest.
  */
 type RowColumn<T> = {
   key: string
   label: string
   width?: number | undefined
+  share?: number
   cell: (row: T) => ReactNode
 }
 
 type TableContext = { label: string; className: string; minWidth: string | undefined }
 
-/** The least width of a column without a `width`, in rem, beside columns with one. */
-const SHARING_MIN = 7
+/** The least width, in rem, of a column with a `share`, and of one with neither it nor a `width`. */
+const SHARE_MIN = 11
+const SHARING_MIN = 6
 /** The width of the column of checkboxes, in rem. */
 const CHECKS_WIDTH = 2.75
 
@@ -103,7 +105,7 @@ export function RowList<T extends { id: string }>(props: {
               key={column.key}
               scope="col"
               data-column={column.key}
-              style={column.width === undefined ? undefined : { width: `${column.width}rem` }}
+              style={{ width: cssWidthOf(column) }}
             >
               {column.label}
             </th>
@@ -126,10 +128,17 @@ export function RowList<T extends { id: string }>(props: {
   )
 }
 
+function cssWidthOf({ width, share }: Pick<RowColumn<unknown>, 'width' | 'share'>) {
+  if (width !== undefined) return `${width}rem`
+  return share === undefined ? undefined : `${share}%`
+}
+
 /** Returns the width below which a table scrolls sideways, so that columns with a width leave room for the others. */
-function minWidthOf(columns: readonly { width?: number | undefined }[]): string | undefined {
+function minWidthOf(columns: readonly Pick<RowColumn<unknown>, 'width' | 'share'>[]) {
   if (columns.every(({ width }) => width === undefined)) return undefined
-  return `${columns.reduce((sum, { width = SHARING_MIN }) => sum + width, CHECKS_WIDTH)}rem`
+  const least = ({ width, share }: Pick<RowColumn<unknown>, 'width' | 'share'>) =>
+    width ?? (share === undefined ? SHARING_MIN : SHARE_MIN)
+  return `${columns.reduce((sum, column) => sum + least(column), CHECKS_WIDTH)}rem`
 }
 
 type Select<T> = {

@@ -36,6 +36,7 @@ export function ContactTable(props: {
         {
           key: 'name',
           label: t('columns.name'),
+          share: 23,
           cell: (person) => <PersonLink person={person} />,
         },
         ...columns.map((column) => ({
@@ -52,6 +53,7 @@ export function ContactTable(props: {
 /** The longest phone number, written with spaces, and the longest time. */
 const WIDTHS: Partial<Record<ContactColumn, number>> = {
   phone_e164: 11.5,
+  source: 6.25,
   last_seen_at: 9,
   updated_at: 9,
   created_at: 9,
