@@ -408,6 +408,6 @@ export const PARTS: ReadonlyMap<string, readonly string[]> = new Map(
  */
 export function partOf(path: string): string | undefined {
   let folder = dirname(path.slice('server/'.length))
-  while (folder !== '.' && !PARTS.has(folder)) folder = dirname(folder)
+  while (!PARTS.has(folder) && folder !== dirname(folder)) folder = dirname(folder)
   return PARTS.has(folder) ? folder : undefined
 }
