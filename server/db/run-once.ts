@@ -1,5 +1,5 @@
 import type { Scope } from './context.ts'
-import { withCauses } from '#lib/cause.ts'
+import { findCause, withCauses } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
@@ -10,7 +10,7 @@ import { transaction } from './transaction.ts'
 
 type KeyOf<T> = (call: T) => Idempotency | undefined
 
-/** A call of a writing verb, and the request that it belongs to. With a key, it runs at most once. */
+/** A call of a writing verb, and the request that it belongs to: by default the caller's. With a key, it runs at most once. */
 export type VerbCall<I> = {
   input: I
   idempotency: Idempotency | undefined
@@ -33,6 +33,7 @@ export async function runOnce<I>(
   status: number,
   verb: BatchVerb<I>,
 ): Promise<Outcome<StoredAnswer>[]> {
+  const ofCaller = findCause()
   const first = withoutRepeats(calls, (call) => call.idempotency)
   const answers = await transaction(scope, async (tx) => {
     const keys = first.flatMap(({ idempotency }) => idempotency ?? [])
@@ -40,7 +41,7 @@ export async function runOnce<I>(
     const fresh = first.filter(({ idempotency }) => !idempotency || isClaimed(idempotency))
     if (fresh.length === 0) return new Map<VerbCall<I>, StoredAnswer>()
     const inputs = fresh.map(({ input }) => input)
-    const causes = fresh.map(({ cause }) => cause)
+    const causes = fresh.map(({ cause }) => cause ?? ofCaller)
     const results = await withCauses(causes, () => verb(tx, inputs))
     const made = fresh.map((call, index) => ({
       call,

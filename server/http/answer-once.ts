@@ -5,7 +5,6 @@ import { deferAnswer, isAnswerDeferred } from '#db/outbox/defer-answer.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { claimKey, keyInFlight, releaseKey, saveAnswers } from '#db/claim-key.ts'
 import { runOnce } from '#db/run-once.ts'
-import { findCause } from '#lib/cause.ts'
 import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
@@ -107,7 +106,7 @@ async function runInTenant(
   idempotency: Idempotency,
 ): Promise<StoredAnswer> {
   const facts = await before(scope)
-  const call = { input: undefined, idempotency, cause: findCause() }
+  const call = { input: undefined, idempotency }
   const outcome = firstOf(
     await runOnce(scope, [call], status, async (tx) => [await run(tx, facts)]),
   )

@@ -109,6 +109,20 @@ test('a ticket and a customer are created once', async () => {
   await close()
 })
 
+test('what a tool records names the request that called it', async () => {
+  const { scope, chat, use, close } = await setUp(['tickets:write'])
+  const made = await use('create_ticket', { person_id: chat.personId, title: 'Too small' })
+  assert.ok(!made.isError, made.text)
+  const { cause } = await scope.db
+    .selectFrom('events')
+    .select('cause')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('type', '=', 'ticket.created')
+    .executeTakeFirstOrThrow()
+  assert.ok(cause)
+  await close()
+})
+
 test('without its scope, a writing tool changes nothing', async () => {
   const { scope, chat, client, use, close } = await setUp(['read'])
   const { tools } = await client.listTools()
