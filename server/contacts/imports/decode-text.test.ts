@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { present } from '#lib/present.ts'
+import { encodeText, encodeUnicode } from '#test/encode-text.ts'
 import { decodeText } from './decode-text.ts'
-
-/** Encodes a text in an encoding with a byte for each character. */
-function encode(text: string, encoding: string): Buffer {
-  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
-  const characters = new TextDecoder(encoding).decode(bytes)
-  return Buffer.from([...text].map((character) => characters.indexOf(character)))
-}
 
 test('a text in UTF-8, in UTF-16 with or without a mark, or in an older encoding of Windows is read', () => {
   const text = 'Name;Téléphone\nZoë;“98”\n'
-  const wide = Buffer.from(text, 'utf16le')
-  for (const bytes of [
-    Buffer.from(text),
-    Buffer.from(`\uFEFF${text}`),
-    wide,
-    Buffer.from(wide).swap16(),
-    Buffer.from(`\uFEFF${text}`, 'utf16le'),
-    Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
-    encode(text, 'windows-1252'),
-  ])
+  for (const bytes of [...encodeUnicode(text), present(encodeText(text, 'windows-1252'))])
     assert.equal(decodeText(bytes)?.toString(), text)
   const hindi = 'नाम,फ़ोन\nआशा,९८१२३\n'
   assert.equal(decodeText(Buffer.from(hindi, 'utf16le'))?.toString(), hindi)
@@ -34,7 +20,7 @@ test('of the older encodings, the one in which the columns have known names is t
     ['الاسم,رقم الجوال\nليلى,1\n', 'windows-1256'],
     ['name,phone\nJosé “Pepe” Núñez,1\n', 'windows-1252'],
   ] as const)
-    assert.equal(decodeText(encode(text, encoding))?.toString(), text)
+    assert.equal(decodeText(present(encodeText(text, encoding)))?.toString(), text)
 })
 
 test('what is no text is refused, however its zeros are spread', () => {

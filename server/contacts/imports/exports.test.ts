@@ -8,6 +8,7 @@ import type { Language } from '../field-names.ts'
 import { readFieldName } from '../read-field-name.ts'
 import type { FieldName } from '../read-field-name.ts'
 import { readFieldNames } from '../read-field-names.ts'
+import { encodeText, encodeUnicode } from '#test/encode-text.ts'
 import { readContacts } from '#test/read-contacts.ts'
 import { readCsvFile } from './read-csv-file.ts'
 
@@ -88,23 +89,9 @@ function rename(
   return pick(draw, [spelled, spelled.toUpperCase(), ` ${spelled} `, `"${spelled}"`])
 }
 
-const CHARACTERS = new TextDecoder('windows-1252').decode(
-  Uint8Array.from({ length: 256 }, (_, byte) => byte),
-)
-
 /** Writes a text in one of the encodings that can express it. */
 function encode(draw: Draw, text: string): Buffer {
-  const wide = Buffer.from(text, 'utf16le')
-  const bytes = [...text].map((character) => CHARACTERS.indexOf(character))
-  return pick(draw, [
-    Buffer.from(text),
-    Buffer.from(`\uFEFF${text}`),
-    wide,
-    Buffer.from(wide).swap16(),
-    Buffer.from(`\uFEFF${text}`, 'utf16le'),
-    Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
-    bytes.includes(-1) ? Buffer.from(text) : Buffer.from(bytes),
-  ])
+  return pick(draw, [...encodeUnicode(text), encodeText(text, 'windows-1252') ?? Buffer.from(text)])
 }
 
 /** Rewrites a file with other names and orders of columns, guards, delimiters, line ends and encodings. */
