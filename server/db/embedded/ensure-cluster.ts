@@ -148,6 +148,12 @@ export function failure(output: string, what: string, clusterDir = 'DATA_DIR'): 
   return new EmbeddedError(code, `The embedded database could not start: ${what}: ${reason}`)
 }
 
+/** Returns the `damaged` error of what a running PostgreSQL has printed, or undefined if it names no damaged file. */
+export function findDamage(output: string, clusterDir: string): EmbeddedError | undefined {
+  const fatal = output.split('\n').filter((line) => /FATAL|PANIC/.test(line) && DAMAGED.test(line))
+  return fatal.length > 0 ? failure(fatal.join('\n'), 'it runs', clusterDir) : undefined
+}
+
 /** Sentences of PostgreSQL about files that are missing, cut or overwritten. Source: its xlog.c, xlogrecovery.c, controldata_utils.c. */
 const DAMAGED =
   /checkpoint record|invalid page|database files are incompatible|control file|pg_control|pg_wal|pg_xact|pg_multixact|relation mapping|filenode\.map|could not find the database system|recovery ended before|WAL ends before|record with incorrect|not a valid data directory/

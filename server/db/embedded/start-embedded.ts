@@ -138,8 +138,11 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
     await ensureDatabase(adminUrl, dataDir, appPassword)
     updateFacts(dataDir, { appPassword, port, owner: { ...ownership.owner, port } })
   } catch (err) {
-    await current.stop(isDamage(err) ? DAMAGED_STOP_MS : undefined)
-    throw isDamage(err) ? damagedError((err as Error).message, clusterDir, err) : err
+    const damage = isDamage(err)
+      ? damagedError((err as Error).message, clusterDir, err)
+      : current.findDamage()
+    await current.stop(damage && DAMAGED_STOP_MS)
+    throw damage ?? err
   }
 
   const keepRunning = async () => {

@@ -3,14 +3,16 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { failure } from './ensure-cluster.ts'
+import type { EmbeddedError } from './embedded-error.ts'
+import { failure, findDamage } from './ensure-cluster.ts'
 import { leaveToOwner } from './take-ownership.ts'
 import { readPidFile, stopProcess } from './stop-orphan.ts'
 import type { Program } from './find-program.ts'
 
 /**
  * A running PostgreSQL. `exited` resolves with how it ended. `stop` shuts it down and resolves when it has
- * ended. `interrupt` only requests the shutdown, for a process that cannot wait.
+ * ended. `interrupt` only requests the shutdown, for a process that cannot wait. `findDamage` returns the error of damaged
+ * files that it has logged, if any: its own processes can find them before a client does.
  */
 export type Postmaster = {
   pid: number
@@ -18,6 +20,7 @@ export type Postmaster = {
   /** Stops it in order; after `politeMs` it is ended by force. */
   stop: (politeMs?: number) => Promise<void>
   interrupt: () => void
+  findDamage: () => EmbeddedError | undefined
 }
 
 /** Options of `startPostmaster`. PostgreSQL's own log goes to the file `logPath`. */
@@ -103,7 +106,13 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     }
     const said = readPidFile(clusterDir)
     if (said.pid === pid && said.ready)
-      return { pid, exited, stop, interrupt: () => child.kill('SIGINT') }
+      return {
+        pid,
+        exited,
+        stop,
+        interrupt: () => child.kill('SIGINT'),
+        findDamage: () => findDamage(output.recent(), clusterDir),
+      }
     await sleep(10)
   }
 }
@@ -112,7 +121,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 function watchOutput(
   child: ChildProcess,
   { logPath, log }: PostmasterOptions,
-): { last: () => Promise<string> } {
+): { recent: () => string; last: () => Promise<string> } {
   const recent: string[] = []
   let bytes = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0
   const keep = (line: string) => {
@@ -135,10 +144,12 @@ function watchOutput(
     createInterface({ input: stream }).on('line', keep)
   child.stdin?.on('error', () => {}).end()
   const closed = new Promise((resolve) => child.once('close', resolve))
+  const text = () => recent.join('\n')
   return {
+    recent: text,
     last: async () => {
       await Promise.race([closed, sleep(500)])
-      return recent.join('\n')
+      return text()
     },
   }
 }
