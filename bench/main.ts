@@ -27,6 +27,7 @@ import { benchSend } from './send.ts'
 import { benchShards } from './shards.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
+import { benchTenants } from './tenants.ts'
 import { benchWeb } from './web.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -50,6 +51,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   routes: benchRoutes,
   shards: benchShards,
   streams: benchStreams,
+  tenants: benchTenants,
   ingest: benchIngest,
   web: benchWeb,
   'hostile-responses': benchHostileResponses,
