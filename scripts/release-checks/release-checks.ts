@@ -146,11 +146,6 @@ export const RELEASE_CHECKS = {
     does: 'backs up under load, loses the machine, restores elsewhere and compares',
     steps: [running('drill', '--', 'backup')],
   },
-  pgdog: {
-    does: 'tries ops/pgdog/',
-    needs: 'PgDog (PGDOG names its program)',
-    steps: [{ command: ['node', 'test/drill/pgdog.ts'] }],
-  },
   soak: { does: 'an hour of steady load', steps: [running('soak')] },
   fuzz: { does: 'sends 100,000 random requests to every route', steps: [running('fuzz')] },
   hostile: {

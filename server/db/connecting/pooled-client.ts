@@ -33,8 +33,6 @@ export type PoolState = {
   prepared: boolean
   /** Whether statements may be sent together: not through a pooler, which reads them to know where a transaction ends. */
   joins: boolean
-  /** The shard to which PgDog forwards the statements, if it is in between. */
-  shardingKey: string | undefined
   /** Index of the server that new connections go to. */
   current: number
   /** A statement sent at this time got no response: connections that were silent since may be lost too. */
@@ -116,15 +114,11 @@ export class PooledClient extends ClosingClient {
     if (current === this.#server) this.#state.current = (current + 1) % servers.urls.length
   }
 
-  /** Chooses the shard behind PgDog. Fails if only a server that accepts writes may be used and this one does not. */
+  /** Fails if only a server that accepts writes may be used and this one does not. */
   async verify(): Promise<void> {
-    const { shardingKey, servers } = this.#state
-    if (shardingKey === undefined && !servers.readWrite) return
+    if (!this.#state.servers.readWrite) return
     try {
-      // PgDog remembers it for this connection, whichever session of PostgreSQL a transaction gets.
-      if (shardingKey !== undefined)
-        await this.query(`set pgdog.sharding_key to ${this.escapeLiteral(shardingKey)}`)
-      if (servers.readWrite) await checkReadWrite(this)
+      await checkReadWrite(this)
     } catch (err) {
       this.leaveServer()
       throw err

@@ -8,7 +8,6 @@ import { listMigrations } from '#db/migrating/read-migrations.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
 import { entryOf } from '#lib/entry-of.ts'
-import { connectDirectly } from '../start/connect-directly.ts'
 import { explainError } from '../start/explain-error.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/with-secret-key.ts'
@@ -37,7 +36,7 @@ const CONNECT_MS = 5_000
  * cannot be used, or has workspaces although DATABASE_SHARD_URLS does not name it.
  */
 export async function runShardsStatus(): Promise<Result & { failure?: string }> {
-  const config = connectDirectly(withSecretKey(toConfig(readEnv())))
+  const config = withSecretKey(toConfig(readEnv()))
   const { shards, move } = await readShards(config)
   const failed = shards.filter(({ problem }) => problem !== null)
   const width = Math.max(...shards.map(({ name }) => name.length))

@@ -43,13 +43,7 @@ export async function createContext(
     const { replicaUrls, prepared } = config.database
     const main = { name: MAIN_SHARD, url, directUrl, replicaUrls, prepared }
     for (const shard of [main, ...config.database.shards])
-      opened.push(
-        await openServer(shard, {
-          ...options,
-          max: config.database.poolMax,
-          ...(config.database.isPgdog && { shardingKey: shard.name }),
-        }),
-      )
+      opened.push(await openServer(shard, { ...options, max: config.database.poolMax }))
   } catch (err) {
     await close()
     throw err
@@ -77,16 +71,15 @@ type OpenServer = Pick<OpenContext, 'flush' | 'close'> & { server: Server; waker
 
 async function openServer(
   { name: shard, url, directUrl = url, replicaUrls: urls, prepared }: ShardConfig,
-  options: { name: string; log: Logger; max: number; shardingKey?: string },
+  options: { name: string; log: Logger; max: number },
 ): Promise<OpenServer> {
-  const { name, log, max, shardingKey } = options
+  const { name, log, max } = options
   const damage = createDamageLog(log, shard)
   const open = (of: { name: string; max: number }) =>
     createDb(
       createPool({
         ...of,
         url,
-        shardingKey,
         transactionMode: directUrl !== url,
         prepared,
         onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
