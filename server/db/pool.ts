@@ -34,7 +34,7 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 /**
  * Settings of a pool: `max` connections, and a name that operators see in pg_stat_activity. `transactionMode`: `url` is
  * a pooler that gives a connection another session for each transaction, so nothing may be set for a session.
- * `prepared`: statements may have names; the default.
+ * `prepared`: statements may have names; the default. `isReadOnly`: every write fails, also if the replica is promoted.
  * `onRefusal` gets the error of every statement that PostgreSQL refused.
  */
 type PoolOptions = {
@@ -43,6 +43,7 @@ type PoolOptions = {
   name: string
   transactionMode?: boolean
   prepared?: boolean
+  isReadOnly?: boolean
   onError: (err: Error) => void
   onRefusal?: (err: unknown) => void
 }
@@ -145,6 +146,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     current: 0,
     prepared: options.prepared ?? true,
     joins: (options.prepared ?? true) && !options.transactionMode,
+    isReadOnly: options.isReadOnly ?? false,
     suspectAt: 0,
     retiredAt: 0,
     onRefusal: options.onRefusal,
@@ -160,6 +162,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     ...KEEP_ALIVE,
     // Poolers refuse them as parameters of a connection.
     ...(!options.transactionMode && SERVER_LIMITS),
+    ...(options.isReadOnly && { options: '-c default_transaction_read_only=on' }),
     onConnect: ((client: PooledClient) => client.verify()) as never,
     types,
   })

@@ -10,7 +10,9 @@ import { startReplicatedDatabase } from '#test/drill/replicated-database.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createDamageLog } from '../damage/damage-log.ts'
 import { growingRead } from '../growing-read.ts'
-import { createClient, createDb, createPool } from '../pool.ts'
+import { withinMs } from '#lib/time-budget.ts'
+import { createClient, createDb, createPool, isDatabaseUnavailable } from '../pool.ts'
+import { openDirectory } from './open-directory.ts'
 import { createReplicas } from './replicas.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-replicas-'))
@@ -140,6 +142,71 @@ test('a transaction reads what it has written', async () => {
     assert.deepEqual([count, is_replica], [items + 1, false])
     await sql`delete from items where id = -1`.execute(tx)
   })
+})
+
+/** Opens the directory on the primary, whose end of the log it knows when this returns. */
+async function openTestDirectory() {
+  const options = {
+    url: database.primaryUrl,
+    max: 1,
+    name: 'parley test',
+    onError: () => undefined,
+  }
+  const probe = createDb(createPool(options))
+  const clock = { now: () => new Date() }
+  const log = createLog('silent')
+  const directory = openDirectory({ pool, probe, replicas, clock, log })
+  // Its only connection asks for the end of the log first.
+  await sql`select 1`.execute(probe)
+  return {
+    ...directory,
+    look: () => withinMs(6_500, () => look({ ...scope, db: directory.db })),
+    close: async () => {
+      await directory.close()
+      await probe.destroy()
+    },
+  }
+}
+
+test('while the main server is frozen, a replica answers the directory and refuses every write', async () => {
+  await untilUsed()
+  const directory = await openTestDirectory()
+  assert.deepEqual(await directory.look(), { count: items, is_replica: false })
+  const goOn = database.freeze()
+  try {
+    const answers = await Promise.all(Array.from({ length: 8 }, directory.look))
+    for (const answer of answers) assert.deepEqual(answer, { count: items, is_replica: true })
+    const write = sql`insert into items values (-1)`
+    await assert.rejects(write.execute(directory.db), isDatabaseUnavailable)
+    await assert.rejects(
+      directory.db.transaction().execute((tx) => write.execute(tx)),
+      isDatabaseUnavailable,
+    )
+  } finally {
+    goOn()
+  }
+  await waitFor(() => !directory.isFromReplica())
+  await add()
+  assert.deepEqual(await directory.look(), { count: items, is_replica: false })
+  await directory.close()
+})
+
+test('a replica that lacks what the main server had answered does not answer for it until it has caught up', async () => {
+  await untilUsed()
+  await onServer('select pg_wal_replay_pause()')
+  await add()
+  const directory = await openTestDirectory()
+  const goOn = database.freeze()
+  try {
+    await assert.rejects(directory.look(), isDatabaseUnavailable)
+    assert.equal(directory.isFromReplica(), false)
+    await onServer('select pg_wal_replay_resume()')
+    await waitFor(() => directory.isFromReplica())
+    assert.deepEqual(await directory.look(), { count: items, is_replica: true })
+  } finally {
+    goOn()
+  }
+  await directory.close()
 })
 
 test('a killed replica fails no read', async () => {
