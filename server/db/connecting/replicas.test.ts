@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
+import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/create-log.ts'
 import { startReplicatedDatabase } from '#test/drill/replicated-database.ts'
+import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createDamageLog } from '../damage/damage-log.ts'
 import { growingRead } from '../growing-read.ts'
@@ -144,18 +146,14 @@ test('a transaction reads what it has written', async () => {
   })
 })
 
-/** Opens the directory on the primary, whose end of the log it knows when this returns. */
-async function openTestDirectory() {
-  const options = {
-    url: database.primaryUrl,
-    max: 1,
-    name: 'parley test',
-    onError: () => undefined,
-  }
-  const probe = createDb(createPool(options))
-  const clock = { now: () => new Date() }
+/** Opens the directory on the primary at `url`, whose end of the log it knows when this returns. */
+async function openTestDirectory(url: string) {
+  const open = (max: number) =>
+    createPool({ url, max, name: 'parley test', onError: () => undefined })
+  const pool = open(4)
+  const probe = createDb(open(1))
   const log = createLog('silent')
-  const directory = openDirectory({ pool, probe, replicas, clock, log })
+  const directory = openDirectory({ pool, probe, replicas, clock: systemClock, log })
   // Its only connection asks for the end of the log first.
   await sql`select 1`.execute(probe)
   return {
@@ -163,14 +161,14 @@ async function openTestDirectory() {
     look: () => withinMs(6_500, () => look({ ...scope, db: directory.db })),
     close: async () => {
       await directory.close()
-      await probe.destroy()
+      await Promise.all([pool.end(), probe.destroy()])
     },
   }
 }
 
 test('while the main server is frozen, a replica answers the directory and refuses every write', async () => {
   await untilUsed()
-  const directory = await openTestDirectory()
+  const directory = await openTestDirectory(database.primaryUrl)
   assert.deepEqual(await directory.look(), { count: items, is_replica: false })
   const goOn = database.freeze()
   try {
@@ -195,18 +193,16 @@ test('a replica that lacks what the main server had answered does not answer for
   await untilUsed()
   await onServer('select pg_wal_replay_pause()')
   await add()
-  const directory = await openTestDirectory()
-  const goOn = database.freeze()
-  try {
-    await assert.rejects(directory.look(), isDatabaseUnavailable)
-    assert.equal(directory.isFromReplica(), false)
-    await onServer('select pg_wal_replay_resume()')
-    await waitFor(() => directory.isFromReplica())
-    assert.deepEqual(await directory.look(), { count: items, is_replica: true })
-  } finally {
-    goOn()
-  }
+  const proxy = await startTcpProxy(new URL(database.primaryUrl))
+  const directory = await openTestDirectory(proxy.url)
+  await proxy.cut()
+  await assert.rejects(directory.look(), isDatabaseUnavailable)
+  assert.equal(directory.isFromReplica(), false)
+  await onServer('select pg_wal_replay_resume()')
+  await waitFor(() => directory.isFromReplica())
+  assert.deepEqual(await directory.look(), { count: items, is_replica: true })
   await directory.close()
+  await proxy.close()
 })
 
 test('a killed replica fails no read', async () => {
