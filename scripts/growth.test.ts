@@ -9,12 +9,13 @@ const read = (name: string) =>
   readFileSync(join(import.meta.dirname, '../docs/operations', name), 'utf8')
 const costs = JSON.parse(read('sizing.json')) as Costs
 
-test('the tables of docs/operations/sizing.md are those that its measurements give', () => {
-  const page = read('sizing.md')
-  assert.equal(fillPage(page, toTables(costs)), page)
-  const dearer = { ...costs, sent: { ...costs.sent, postgresMs: costs.sent.postgresMs * 2 } }
-  assert.notEqual(fillPage(page, toTables(dearer)), page)
-})
+for (const name of ['sizing.md', 'scaling.md'])
+  test(`the tables of docs/operations/${name} are those that the measurements give`, () => {
+    const page = read(name)
+    assert.equal(fillPage(page, toTables(costs)), page)
+    const dearer = { ...costs, sent: { ...costs.sent, postgresMs: costs.sent.postgresMs * 2 } }
+    assert.notEqual(fillPage(page, toTables(dearer)), page)
+  })
 
 test('a higher rate never needs less', () => {
   const rates = [1, 10, 100, 1_000, 10_000, 100_000]

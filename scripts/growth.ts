@@ -1,6 +1,6 @@
 /**
  * Computes what the product needs at a rate of messages, from the costs that `npm run bench -- growth` has measured, and
- * writes the tables of docs/operations/sizing.md: `node scripts/growth.ts`.
+ * writes the tables of docs/operations/sizing.md and scaling.md: `node scripts/growth.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -41,6 +41,8 @@ const PEAK = 3
 const PRIMARY_CORES_MAX = 32
 /** Connections of a process: its pool, and three of its own. */
 const CONNECTIONS = 13
+/** The most connections of one PostgreSQL before a pooler is better. */
+const CONNECTIONS_MAX = 300
 const SECONDS_PER_MONTH = 30 * 86_400
 /** Assumed prices in US dollars per month: a core with 4 GB of memory, a GB of disk, and a GB of backup. */
 const PRICES = { core: 25, gigabyte: 0.1, backup: 0.03 }
@@ -91,7 +93,7 @@ function findLimit(need: {
 }): string {
   if (need.databases > 1) return `the primary's cores: ${need.databases} shards`
   if (need.isOneProcess) return 'none: one process'
-  if (need.connections > 300) return 'connections: PgBouncer'
+  if (need.connections > CONNECTIONS_MAX) return 'connections: PgBouncer'
   return 'the one thread of a process: start API, ingest and workers apart'
 }
 
@@ -119,7 +121,25 @@ export function computePerCore(costs: Costs): { messages: number; agents: number
   return { messages: usableMs / messageMs, agents: usableMs / agentMs }
 }
 
-/** Returns the tables of docs/operations/sizing.md as Markdown, by the name of their place. */
+/**
+ * Computes when each step past one small machine is due: the messages per second that one core of PostgreSQL carries, and those at
+ * which a pooler and a second PostgreSQL are needed, and the agents whose reading takes a core of PostgreSQL.
+ */
+export function computeSteps(costs: Costs): Record<'core' | 'pooler' | 'shard' | 'agents', number> {
+  const mixed = (name: keyof MessageCost) =>
+    costs.sent[name] * SENT_SHARE + costs.received[name] * (1 - SENT_SHARE)
+  const usableMs = 1_000 * USED_SHARE
+  const processMs = mixed('apiMs') + mixed('ingestMs') + mixed('workerMs')
+  const core = usableMs / mixed('postgresMs')
+  return {
+    core,
+    pooler: ((CONNECTIONS_MAX / CONNECTIONS) * usableMs) / processMs,
+    shard: core * PRIMARY_CORES_MAX,
+    agents: (usableMs * 60) / (AGENT.opened * costs.agents.openedPostgresMs),
+  }
+}
+
+/** Returns the tables of docs/operations/sizing.md and scaling.md as Markdown, by the name of their place. */
 export function toTables(costs: Costs): Record<string, string> {
   const number = (value: number, digits = 0) =>
     value.toLocaleString('en', {
@@ -190,7 +210,32 @@ export function toTables(costs: Costs): Record<string, string> {
     number(count),
     number((costs.workspaceBytes * count) / 1_000_000, 1),
   ])
+  const steps = computeSteps(costs)
+  const messages = (value: number) => `${number(Math.floor(value / 10) * 10)} messages a second`
+  const order = [
+    [
+      '1. A larger machine',
+      `${messages(steps.core)} for each core of PostgreSQL`,
+      'more cores and memory for PostgreSQL; processes apart, on machines of their own',
+    ],
+    [
+      '2. Replicas for reads',
+      `${number(steps.agents)} agents at work, whose reading takes a core of PostgreSQL, or reports`,
+      '`DATABASE_REPLICA_URLS`',
+    ],
+    [
+      '3. Further servers',
+      `${messages(steps.shard)}, which take ${PRIMARY_CORES_MAX} cores of PostgreSQL`,
+      '`parley shards add`, `DATABASE_SHARD_URLS`, `move-workspace`',
+    ],
+    [
+      '4. A pooler before each server',
+      `${CONNECTIONS_MAX} connections to it, which the processes for ${messages(steps.pooler)} open`,
+      'PgBouncer, `DATABASE_DIRECT_URL`',
+    ],
+  ]
   return {
+    order: toTable(['Step', 'Due at', 'What to do'], order),
     needs: toTable(head, rows),
     costs: toTable(['For one message', 'sent', 'received'], measured),
     sizes: toTable(['What', 'How much'], sizes),
@@ -224,6 +269,8 @@ export function fillPage(page: string, tables: Record<string, string>): string {
 if (import.meta.main) {
   const docs = join(dirname(import.meta.dirname), 'docs/operations')
   const costs = JSON.parse(readFileSync(join(docs, 'sizing.json'), 'utf8')) as Costs
-  const path = join(docs, 'sizing.md')
-  writeFileSync(path, fillPage(readFileSync(path, 'utf8'), toTables(costs)))
+  for (const page of ['sizing.md', 'scaling.md']) {
+    const path = join(docs, page)
+    writeFileSync(path, fillPage(readFileSync(path, 'utf8'), toTables(costs)))
+  }
 }

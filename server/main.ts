@@ -77,7 +77,7 @@ workspaces
 workspaces
   .add('create', 'Create a workspace')
   .requiredOption('--name <name>', 'the name; the slug is derived from it')
-  .option('--shard <name>', 'the shard to put it on (default: the one with the fewest)')
+  .option('--shard <name>', 'the shard to put it on (default: the one with the least load)')
   .runs(async () => (await import('./program/commands/run-create-workspace.ts')).runCreateWorkspace)
 
 program.commandsGroup('Servers and stored data:')

@@ -21,7 +21,6 @@ import { isLoopback } from './lib/is-loopback.ts'
 import { createLog } from './lib/create-log.ts'
 import { checkSecretKey } from './program/start/check-secret-key.ts'
 import { checkShards } from './program/start/check-shards.ts'
-import { connectFor } from './program/start/connect-directly.ts'
 import { createContext } from './program/start/create-context.ts'
 import { waitWhileRunning } from './program/start/wait-while-running.ts'
 import { explainError } from './program/start/explain-error.ts'
@@ -153,7 +152,7 @@ async function start(
     }
     const isNewDemo = options.demo && !existsSync(join(given.dataDir, 'postgres'))
     await checkPorts(given, (given.demo ?? isNewDemo) ? [...parts, 'simulator'] : parts)
-    const keyed = connectFor(withSecretKey(given), parts)
+    const keyed = withSecretKey(given)
     // Load the modules while the embedded database starts, which takes longer. Loading keeps this process from reading answers:
     // on a slow machine it would end the time limits of connections to a server that answers at once.
     const modules = loadParts(wants)

@@ -80,7 +80,6 @@ export async function openTestContext(
       directUrl: url,
       isShared: false,
       replicaUrls: [],
-      isPgdog: false,
       shards: [],
       prepared: true,
       embeddedPort: undefined,

@@ -95,7 +95,15 @@ export async function setUpWorkspace(env: ProgramEnv, script?: string): Promise<
 
 /** Signs in the admin of `setUpWorkspace` and returns calls as its browser sends them. */
 export async function signInAdmin(url: string): Promise<Call> {
-  return createCall(url, { origin: url, cookie: await readAdminCookie(url) })
+  return signInAs(url, ADMIN)
+}
+
+/** Signs in a user and returns calls as a browser sends them. */
+export async function signInAs(
+  url: string,
+  user: { email: string; password: string },
+): Promise<Call> {
+  return createCall(url, { origin: url, cookie: await signIn(url, user) })
 }
 
 /** Signs in the admin of `setUpWorkspace` and returns the session's cookie. */

@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import { createWorkspace } from '#account/workspaces/create-workspace.ts'
 import type { Context, Scope, Server } from '#db/context.ts'
 import { createChannel } from '#channels/create-channel.ts'
+import { chooseShard } from '#db/choose-shard.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { TABLE_HOMES } from '#db/table-homes.ts'
+import { recordShardLoad } from '#housekeeping/record-shard-load.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
 import { createIngest } from '#ingest.ts'
 import { newId } from '#lib/ids.ts'
@@ -225,4 +227,28 @@ test('a workspace is created on the shard that is named', async () => {
   const { shard } = await createWorkspaceOn('b')
   assert.equal(shard, 'b')
   await assert.rejects(createWorkspaceOn('c'), /must be one of main, b/)
+})
+
+test('the load of each server is recorded, and the next workspace goes to the one with the least', async () => {
+  const now = context.clock.now().getTime()
+  for (const { context: there } of contextsOf(context))
+    for (const at of [now, now + 300_000])
+      await recordShardLoad({ ...there, clock: { now: () => new Date(at) } })
+  const loads = context.directory.selectFrom('shard_loads').select(['shard', 'busy'])
+  const rows = await loads.where('database_bytes', '>', 0).orderBy('shard').execute()
+  assert.deepEqual(
+    rows.map(({ shard, busy }) => [shard, busy !== null && busy >= 0 && busy < 1]),
+    [
+      ['b', true],
+      ['main', true],
+    ],
+  )
+  const setLoad = (shard: string, busy: number) =>
+    context.directory.updateTable('shard_loads').set({ busy }).where('shard', '=', shard).execute()
+  for (const least of ['main', 'b', 'main']) {
+    await setLoad('main', least === 'main' ? 0.1 : 0.8)
+    await setLoad('b', least === 'b' ? 0.1 : 0.8)
+    assert.equal(await chooseShard(context), least)
+  }
+  await context.directory.updateTable('shard_loads').set({ busy: null }).execute()
 })

@@ -146,10 +146,10 @@ export const RELEASE_CHECKS = {
     does: 'backs up under load, loses the machine, restores elsewhere and compares',
     steps: [running('drill', '--', 'backup')],
   },
-  pgdog: {
-    does: 'tries ops/pgdog/',
-    needs: 'PgDog (PGDOG names its program)',
-    steps: [{ command: ['node', 'test/drill/pgdog.ts'] }],
+  'two-servers': {
+    does: 'stops, freezes and slows each of two PostgreSQL servers, also behind PgBouncer',
+    needs: 'PgBouncer for its part',
+    steps: [{ command: ['node', 'test/drill/two-servers.ts'] }],
   },
   soak: { does: 'an hour of steady load', steps: [running('soak')] },
   fuzz: { does: 'sends 100,000 random requests to every route', steps: [running('fuzz')] },

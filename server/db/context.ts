@@ -38,6 +38,8 @@ export type Context = {
    * `transaction` its use throws.
    */
   directory: Db
+  /** Returns whether a replica answers for the directory, because the main server is away; missing where none can. */
+  isDirectoryFromReplica?: () => boolean
   config: Config
   log: Logger
   clock: Clock

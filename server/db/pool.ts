@@ -34,7 +34,7 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 /**
  * Settings of a pool: `max` connections, and a name that operators see in pg_stat_activity. `transactionMode`: `url` is
  * a pooler that gives a connection another session for each transaction, so nothing may be set for a session.
- * `prepared`: statements may have names; the default. `shardingKey`: the shard to which PgDog at `url` forwards statements.
+ * `prepared`: statements may have names; the default. `isReadOnly`: every write fails, also if the replica is promoted.
  * `onRefusal` gets the error of every statement that PostgreSQL refused.
  */
 type PoolOptions = {
@@ -43,7 +43,7 @@ type PoolOptions = {
   name: string
   transactionMode?: boolean
   prepared?: boolean
-  shardingKey?: string | undefined
+  isReadOnly?: boolean
   onError: (err: Error) => void
   onRefusal?: (err: unknown) => void
 }
@@ -145,9 +145,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     servers: toServers(options.url),
     current: 0,
     prepared: options.prepared ?? true,
-    joins:
-      (options.prepared ?? true) && !options.transactionMode && options.shardingKey === undefined,
-    shardingKey: options.shardingKey,
+    joins: (options.prepared ?? true) && !options.transactionMode,
+    isReadOnly: options.isReadOnly ?? false,
     suspectAt: 0,
     retiredAt: 0,
     onRefusal: options.onRefusal,
@@ -163,6 +162,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     ...KEEP_ALIVE,
     // Poolers refuse them as parameters of a connection.
     ...(!options.transactionMode && SERVER_LIMITS),
+    ...(options.isReadOnly && { options: '-c default_transaction_read_only=on' }),
     onConnect: ((client: PooledClient) => client.verify()) as never,
     types,
   })
@@ -231,8 +231,6 @@ const unavailableCodes = new Set([
   '25006',
   '25P03',
   '55P03',
-  // PgDog: no server of the shard can be reached, or none of its connections is free.
-  '58000',
   // A write to a workspace that changes its server (migration 0084).
   'WM001',
 ])
@@ -251,8 +249,8 @@ const poolMessages =
 
 /**
  * Returns whether `err` means that the database is unavailable or overloaded, so that nothing was committed or
- * the caller can retry. Source: PostgreSQL error codes, classes 08, 53, 57; PgDog's
- * `error_response.rs`; messages of Node and pg-pool.
+ * the caller can retry. Source: PostgreSQL error codes, classes 08, 53, 57;
+ * messages of Node and pg-pool.
  */
 export function isDatabaseUnavailable(err: unknown): boolean {
   if (!(err instanceof Error)) return false

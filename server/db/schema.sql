@@ -958,6 +958,14 @@ create table sessions (
   passkey_id uuid
 );
 
+create table shard_loads (
+  shard text not null,
+  measured_at timestamp with time zone not null,
+  active_ms double precision not null,
+  busy double precision,
+  database_bytes bigint not null
+);
+
 create table sso_attempts (
   hash bytea not null,
   workspace_id uuid not null,
@@ -1510,6 +1518,7 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table shard_loads add constraint shard_loads_pkey PRIMARY KEY (shard);
 alter table sso_attempts add constraint sso_attempts_pkey PRIMARY KEY (hash);
 alter table sso_connections add constraint sso_connections_pkey PRIMARY KEY (workspace_id, id);
 alter table sso_connections add constraint sso_connections_default_role_check CHECK ((default_role = ANY (ARRAY['agent'::text, 'admin'::text])));
@@ -1870,6 +1879,8 @@ comment on column readiness_checks.filler is 'so large that the rows of one chec
 comment on column reply_drafts.author_name is 'of a key, when it wrote the draft';
 comment on column reply_drafts.message_id is 'the message as which it was sent; not a foreign key, because messages are deleted earlier';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
+comment on column shard_loads.active_ms is 'the count of pg_stat_database when it was read last';
+comment on column shard_loads.busy is 'seconds of executing statements in a second, averaged over hours; null before the second measurement';
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
 comment on table ticket_comments is 'internal: no customer and no platform ever gets one';
 comment on column ticket_comments.mentions is 'memberships';

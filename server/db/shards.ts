@@ -126,6 +126,14 @@ export function onServer<C extends Context>(context: C, { url: _url, ...server }
   return { ...context, ...server }
 }
 
+/**
+ * Returns a context that reads the directory on the main server only. What deletes rows because of where the directory says that a
+ * workspace is must not rely on a replica, which may lack the last second.
+ */
+export function withoutReplica<C extends Context>(context: C): C {
+  return context.shards ? { ...context, directory: firstOf(context.shards.all).db } : context
+}
+
 /** Returns the name of the shard of a context. */
 export function shardOf({ shard = MAIN_SHARD }: Pick<Context, 'shard'>): string {
   return shard

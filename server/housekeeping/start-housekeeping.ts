@@ -17,6 +17,7 @@ import { deleteRevokedFiles } from './delete-revoked-files.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { dropPartitions } from './partitions/drop-partitions.ts'
 import { extendPartitions } from './partitions/extend-partitions.ts'
+import { recordShardLoad } from './record-shard-load.ts'
 import { trimWorkspaces } from './trim-workspaces.ts'
 
 const MINUTE = 60_000
@@ -31,7 +32,8 @@ const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
  * Applies effects that a killed process left in the outbox, reopens snoozed conversations when they are due, records when
- * other apps stop holding conversations, every few minutes deletes expired rows and creates and drops partitions, and every hour
+ * other apps stop holding conversations, every few minutes deletes expired rows, creates and drops partitions and records how busy the
+ * server is, and every hour
  * trims the workspaces, looks up the domains that are due, and notifies admins of client certificates that expire. Ends moves
  * of workspaces whose process has died. One process of many does it, the one that has the duty. If two do it, each skips rows
  * that the other has locked, and an effect that the other has applied.
@@ -89,6 +91,7 @@ export function startHousekeeping(
     every(WAKE_EVERY_MS, 0, async () => void (await endHolds(context, signal))),
     every(WAKE_EVERY_MS, 0, () => indexOlderValues(context, signal)),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
+    every(EXPIRED_EVERY_MS, 0, () => recordShardLoad(context)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
     every(TRIM_EVERY_MS, MINUTE, () => warnOfExpiry(context, signal)),

@@ -19,7 +19,7 @@ export type Health = { unready: Unready | undefined; shards: ShardHealth[] }
 
 /** Whether a process should get requests. All its ports share one. */
 export type Readiness = {
-  /** Returns why the process is not ready, if it is not. A failure of another shard than `main` is no reason. */
+  /** Returns why the process is not ready, if it is not. A failure of another shard than `main` is no reason, nor one of `main` while a replica answers for the directory. */
   check: () => Promise<Health>
   /** Makes the process not ready from now on, because it stops. */
   stop: () => void
@@ -63,7 +63,9 @@ export function createReadiness(context: Context, options: ReadinessOptions = {}
         return { shard: shardOf(there), failed: judge(shardOf(there), found), damaged }
       }),
     )
-    last = { unready: shards[0]!.failed, shards }
+    // With the directory on a replica, the process answers for the workspaces of the other shards.
+    const unready = context.isDirectoryFromReplica?.() ? undefined : shards[0]!.failed
+    last = { unready, shards }
     return last
   }
 

@@ -62,6 +62,8 @@ export async function endMove(
   await wakeLanes(context, move, source)
   await deleteRows(context, move.source, source, tables, id, signal)
   await delay(await readRest(context, move, keepMs), undefined, signal && { signal })
+  // A process that reads the directory from a replica knows of the switch only if the main server outlived it by seconds.
+  await readRest(context, move, keepMs)
   await stopTracking(source, tables, { signal, ...backups })
   // Late requests may have woken some again.
   await source.rows('delete from lanes where workspace_id = $1', [id])

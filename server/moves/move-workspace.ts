@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
 import { sqlState } from '#db/pool.ts'
-import { MOVES_KNOWN_MS } from '#db/shards.ts'
+import { MOVES_KNOWN_MS, withoutReplica } from '#db/shards.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { copyTable } from './copy-table.ts'
@@ -48,8 +48,9 @@ const OTHER_LOOK_MS = 500
  * @throws {AppError} validation_failed (the server is unknown, or the workspace is there)
  * @throws {Error} another move is running, or the move failed
  */
-export async function moveWorkspace(context: Context, options: MoveOptions): Promise<MoveResult> {
+export async function moveWorkspace(caller: Context, options: MoveOptions): Promise<MoveResult> {
   const { onProgress = () => undefined, keepMs } = options
+  const context = withoutReplica(caller)
   const move = await beginMove(context, options)
   const renewing = setInterval(() => void renew(context, move).catch(() => undefined), RENEW_MS)
   let moving: Moving | undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
+import { withoutReplica } from '#db/shards.ts'
 import { newId } from '#lib/ids.ts'
 import { endMove, takeBackMove } from './end-move.ts'
 import type { EndOptions, Move } from './end-move.ts'
@@ -15,10 +16,11 @@ const LOST_MS = 10_000
  * takes back the move of the workspace `aborts` when its process is alive. Returns whether there was such a move.
  */
 export async function recoverMoves(
-  context: Context,
+  caller: Context,
   { aborts, ...options }: EndOptions & { aborts?: string } = {},
 ): Promise<boolean> {
-  if (!context.shards) return false
+  if (!caller.shards) return false
+  const context = withoutReplica(caller)
   const holder = newId()
   const { rows } = await sql<Move & { state: 'copying' | 'switched' }>`
     update workspace_moves set holder = ${holder}, renewed_at = now()

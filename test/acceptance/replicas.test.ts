@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { createClient } from '#db/pool.ts'
 import { createCall } from '../call.ts'
 import { startReplicatedDatabase } from '../drill/replicated-database.ts'
+import { ADMIN, signInAdmin } from '../outside.ts'
 import { findPorts, runJson, startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -72,6 +73,48 @@ async function countQueries(database: typeof main): Promise<number> {
   )
   return count
 }
+
+test('while main is frozen, the workspace on b works by key and by session, and main answers 503 until it is back', async () => {
+  const url = `http://127.0.0.1:${ports[0]}`
+  const { email, password } = ADMIN
+  const user = `--email ${email} --password ${password} --role admin`
+  await runJson(`users create --workspace shop-b ${user}`.split(' '), env)
+  const callAs = (key: string) => createCall(url, { authorization: `Bearer ${key}` })
+  const [onMain, onB, admin] = [callAs(keys.main), callAs(keys.b), await signInAdmin(url)]
+  const create = { body: { name: 'Bina' } }
+  const goOn = main.freeze()
+  try {
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all([
+        onB('POST /api/v1/contacts', create),
+        onB('GET /api/v1/contacts'),
+        admin('GET /api/session'),
+        onMain('POST /api/v1/contacts', create),
+      ])
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 200, 200, 503],
+      )
+    }
+    const refused = await admin('POST /api/developer/api-keys', {
+      body: { name: 'till', scopes: ['read'] },
+    })
+    assert.equal(refused.status, 503, 'the directory is not written')
+    const ready = await waitFor(async () => {
+      const { status, body } = await onB('GET /health/ready')
+      assert.equal(status, 200)
+      return body.shards[0].status === 'unavailable' && body
+    })
+    assert.deepEqual(ready.shards[1], { name: 'b', status: 'ok' })
+  } finally {
+    goOn()
+  }
+  await waitFor(async () => (await onMain('POST /api/v1/contacts', create)).status === 201)
+  const { status } = await admin('POST /api/developer/api-keys', {
+    body: { name: 'till', scopes: ['read'] },
+  })
+  assert.equal(status, 201)
+})
 
 for (const [shard, database] of [
   ['main', main],

@@ -22,6 +22,8 @@ type ReplicatedDatabase = {
   kill: () => void
   /** Stops every process of the primary from running, until the returned function continues them. */
   freeze: () => () => void
+  /** Stops the primary in order. The returned function starts it again. */
+  stopPrimary: () => Promise<() => Promise<void>>
   /** Stops the sessions of the product on the primary from running, until the returned function continues them. */
   freezeSessions: () => Promise<() => void>
   /** Lets the old primary refuse writes, and promotes the replica. */
@@ -49,7 +51,8 @@ export async function startReplicatedDatabase(
   writeFileSync(join(cluster, 'standby.signal'), '')
 
   const settings = { wal_keep_size: '512MB' }
-  const primary = await startEmbedded({ dataDir: primaryDir, port: first.port, settings, log })
+  const startPrimary = () => startEmbedded({ dataDir: primaryDir, port: first.port, settings, log })
+  let primary = await startPrimary()
   // The product's role may neither replicate nor promote.
   const { username, password, port: primaryPort } = new URL(primary.adminUrl)
   const program = await findProgram(primaryDir, join(primaryDir, 'postgres'))
@@ -107,6 +110,10 @@ export async function startReplicatedDatabase(
     freezeReplica: () => freeze(replica.pid!),
     kill: () => process.kill(primary.pid, 'SIGKILL'),
     freeze: () => freeze(primary.pid),
+    async stopPrimary() {
+      await primary.stop()
+      return async () => void (primary = await startPrimary())
+    },
     freezeSessions: async () => {
       const rows = await run(
         primary.adminUrl,
@@ -146,7 +153,7 @@ async function run(url: string, text: string): Promise<unknown[]> {
 }
 
 /** Stops a process and its children from running, until the returned function continues them. */
-function freeze(parent: number): () => void {
+export function freeze(parent: number): () => void {
   return freezeAll([parent, ...listChildren(parent)])
 }
 

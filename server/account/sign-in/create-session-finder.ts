@@ -1,4 +1,5 @@
 import type { Context } from '#db/context.ts'
+import { isDatabaseUnavailable } from '#db/pool.ts'
 import { prepared } from '#db/prepared.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { FindSession } from '#lib/found-session.ts'
@@ -61,6 +62,7 @@ export function createSessionFinder(
         .set({ last_used_at: now, expires_at: expiresAt })
         .where('id', '=', row.id)
         .execute()
+        .catch(ignoreAbsence)
     const membership =
       row.workspace_id && row.membership_id && row.role
         ? {
@@ -74,4 +76,9 @@ export function createSessionFinder(
     const { id, user_id: userId, confirmed_at: confirmedAt, sso_workspace_id: ssoWorkspaceId } = row
     return { id, userId, endsAt, confirmedAt, ssoWorkspaceId, membership }
   }
+}
+
+/** Ignores that the directory cannot be written: the next use of the session is recorded. */
+function ignoreAbsence(err: unknown): void {
+  if (!isDatabaseUnavailable(err)) throw err
 }

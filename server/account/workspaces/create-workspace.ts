@@ -17,7 +17,7 @@ type Workspace = {
   created_at: Date
 }
 
-/** Settings of a new workspace. `slug` is derived from the name by default; `shard` is the one with the fewest. */
+/** Settings of a new workspace. `slug` is derived from the name by default; `shard` is the one with the least load. */
 type CreateWorkspaceInput = {
   name: string
   slug?: string

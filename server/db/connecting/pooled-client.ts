@@ -33,8 +33,8 @@ export type PoolState = {
   prepared: boolean
   /** Whether statements may be sent together: not through a pooler, which reads them to know where a transaction ends. */
   joins: boolean
-  /** The shard to which PgDog forwards the statements, if it is in between. */
-  shardingKey: string | undefined
+  /** Whether a refused write says nothing about the server: it is a replica. */
+  isReadOnly: boolean
   /** Index of the server that new connections go to. */
   current: number
   /** A statement sent at this time got no response: connections that were silent since may be lost too. */
@@ -116,15 +116,11 @@ export class PooledClient extends ClosingClient {
     if (current === this.#server) this.#state.current = (current + 1) % servers.urls.length
   }
 
-  /** Chooses the shard behind PgDog. Fails if only a server that accepts writes may be used and this one does not. */
+  /** Fails if only a server that accepts writes may be used and this one does not. */
   async verify(): Promise<void> {
-    const { shardingKey, servers } = this.#state
-    if (shardingKey === undefined && !servers.readWrite) return
+    if (!this.#state.servers.readWrite) return
     try {
-      // PgDog remembers it for this connection, whichever session of PostgreSQL a transaction gets.
-      if (shardingKey !== undefined)
-        await this.query(`set pgdog.sharding_key to ${this.escapeLiteral(shardingKey)}`)
-      if (servers.readWrite) await checkReadWrite(this)
+      await checkReadWrite(this)
     } catch (err) {
       this.leaveServer()
       throw err
@@ -217,8 +213,9 @@ export class PooledClient extends ClosingClient {
       const { code = '' } = errorFields(err)
       this.#heardAt = performance.now()
       this.#state.onRefusal?.(err)
-      if (/^(08...|57P0.|25P03|25006)$/.test(code)) this.#isLost = true
-      if (code === '25006') this.#retireAll()
+      const isFormerPrimary = code === '25006' && !this.#state.isReadOnly
+      if (isFormerPrimary || /^(08...|57P0.|25P03)$/.test(code)) this.#isLost = true
+      if (isFormerPrimary) this.#retireAll()
       if (!isStalePlan(err)) throw err
       // A migration changed a table whose columns the statement returns, so all older connections have such plans.
       this.#state.retiredAt = performance.now()

@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
+import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/create-log.ts'
 import { startReplicatedDatabase } from '#test/drill/replicated-database.ts'
+import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createDamageLog } from '../damage/damage-log.ts'
 import { growingRead } from '../growing-read.ts'
-import { createClient, createDb, createPool } from '../pool.ts'
+import { withinMs } from '#lib/time-budget.ts'
+import { createClient, createDb, createPool, isDatabaseUnavailable } from '../pool.ts'
+import { openDirectory } from './open-directory.ts'
 import { createReplicas } from './replicas.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-replicas-'))
@@ -140,6 +144,65 @@ test('a transaction reads what it has written', async () => {
     assert.deepEqual([count, is_replica], [items + 1, false])
     await sql`delete from items where id = -1`.execute(tx)
   })
+})
+
+/** Opens the directory on the primary at `url`, whose end of the log it knows when this returns. */
+async function openTestDirectory(url: string) {
+  const open = (max: number) =>
+    createPool({ url, max, name: 'parley test', onError: () => undefined })
+  const pool = open(4)
+  const probe = createDb(open(1))
+  const log = createLog('silent')
+  const directory = openDirectory({ pool, probe, replicas, clock: systemClock, log })
+  // Its only connection asks for the end of the log first.
+  await sql`select 1`.execute(probe)
+  return {
+    ...directory,
+    look: () => withinMs(6_500, () => look({ ...scope, db: directory.db })),
+    close: async () => {
+      await directory.close()
+      await Promise.all([pool.end(), probe.destroy()])
+    },
+  }
+}
+
+test('while the main server is frozen, a replica answers the directory and refuses every write', async () => {
+  await untilUsed()
+  const directory = await openTestDirectory(database.primaryUrl)
+  assert.deepEqual(await directory.look(), { count: items, is_replica: false })
+  const goOn = database.freeze()
+  try {
+    const answers = await Promise.all(Array.from({ length: 8 }, directory.look))
+    for (const answer of answers) assert.deepEqual(answer, { count: items, is_replica: true })
+    const write = sql`insert into items values (-1)`
+    await assert.rejects(write.execute(directory.db), isDatabaseUnavailable)
+    await assert.rejects(
+      directory.db.transaction().execute((tx) => write.execute(tx)),
+      isDatabaseUnavailable,
+    )
+  } finally {
+    goOn()
+  }
+  await waitFor(() => !directory.isFromReplica())
+  await add()
+  assert.deepEqual(await directory.look(), { count: items, is_replica: false })
+  await directory.close()
+})
+
+test('a replica that lacks what the main server had answered does not answer for it until it has caught up', async () => {
+  await untilUsed()
+  await onServer('select pg_wal_replay_pause()')
+  await add()
+  const proxy = await startTcpProxy(new URL(database.primaryUrl))
+  const directory = await openTestDirectory(proxy.url)
+  await proxy.cut()
+  await assert.rejects(directory.look(), isDatabaseUnavailable)
+  assert.equal(directory.isFromReplica(), false)
+  await onServer('select pg_wal_replay_resume()')
+  await waitFor(() => directory.isFromReplica())
+  assert.deepEqual(await directory.look(), { count: items, is_replica: true })
+  await directory.close()
+  await proxy.close()
 })
 
 test('a killed replica fails no read', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { coalesce } from '#lib/coalesce.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
@@ -17,12 +18,15 @@ export type Replicas = {
    * replica has it soon, if the replica fails or its data is damaged, and inside a transaction. `run` may run twice.
    */
   read: <T>(db: Db, run: (db: Db) => Promise<T>) => Promise<T>
+  /** Returns the pool of a replica that answers and has replayed the log up to `place`, if there is one; asks no primary. */
+  findAt: (place: bigint) => Promise<pg.Pool | undefined>
   close: () => Promise<void>
 }
 
 /** `place`: the position in the write-ahead log that it has replayed at least. `isOut`: reads do not use it. */
 type Replica = {
   name: string
+  pool: pg.Pool
   db: Db
   place: bigint
   isOut: boolean
@@ -115,6 +119,13 @@ export function createReplicas(
         return run(db)
       }
     },
+    async findAt(place) {
+      for (const { findPlace, pool: found } of replicas) {
+        const reached = await findPlace(undefined).catch(() => undefined)
+        if (reached !== undefined && reached >= place) return found
+      }
+      return undefined
+    },
     async close() {
       closing.abort()
       await Promise.all(replicas.map((replica) => replica.db.destroy()))
@@ -127,16 +138,16 @@ function openReplica(
   url: string,
   { max, name, prepared }: { max: number; name: string; prepared: boolean },
 ): Replica {
-  const db = createDb(
-    createPool({
-      url,
-      max,
-      name,
-      prepared,
-      onError: (err) => log.debug({ err }, 'a connection to a replica was lost'),
-      onRefusal: (err) => damage?.note(err, describeServers(url)),
-    }),
-  )
+  const pool = createPool({
+    url,
+    max,
+    name,
+    prepared,
+    isReadOnly: true,
+    onError: (err) => log.debug({ err }, 'a connection to a replica was lost'),
+    onRefusal: (err) => damage?.note(err, describeServers(url)),
+  })
+  const db = createDb(pool)
   const findPlace = coalescePlaces(async () => {
     const { rows } = await withinMs(PLACE_MS, () =>
       sql<{ lsn: string | null }>`
@@ -148,7 +159,7 @@ function openReplica(
     if (!row?.lsn) throw new Error('The server is no replica any more.')
     return toPlace(row.lsn)
   })
-  return { name: describeServers(url), db, place: 0n, isOut: false, findPlace }
+  return { name: describeServers(url), pool, db, place: 0n, isOut: false, findPlace }
 }
 
 /** Waits until a replica has replayed the log up to `head`; returns false if that takes too long. */
@@ -174,8 +185,8 @@ function coalescePlaces(read: () => Promise<bigint>): (input: undefined) => Prom
   })
 }
 
-/** Returns a position of the log, which PostgreSQL writes as two hexadecimal numbers, as one number. */
-function toPlace(lsn: string): bigint {
+/** Converts a position of the log, which PostgreSQL writes as two hexadecimal numbers, as one number. */
+export function toPlace(lsn: string): bigint {
   const [high, low] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }

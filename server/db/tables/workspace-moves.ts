@@ -22,6 +22,15 @@ export const workspace_moves = directoryTable({
   problem: text().nullable(),
 })
 
+/** How busy the server of each shard is, by what PostgreSQL counts. `busy`: seconds of executing statements in a second. */
+export const shard_loads = directoryTable().columns({
+  shard: text(),
+  measured_at: time(),
+  active_ms: number(),
+  busy: number().nullable().defaulted(),
+  database_bytes: number(),
+})
+
 /** Workspaces whose rows on this server must not be worked on. */
 export const absent_workspaces = serverTable({
   withoutContacts: 'ids of workspaces and states',

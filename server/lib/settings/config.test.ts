@@ -119,7 +119,6 @@ describe('the configuration', () => {
         url: server.DATABASE_URL,
         directUrl: undefined,
         isShared: true,
-        isPgdog: false,
         prepared: true,
         replicaUrls: [],
         shards: [],
@@ -230,19 +229,6 @@ test('a shard has one address behind its pooler', () => {
     assert.equal(problems.length, 1, DATABASE_DIRECT_URL)
     assert.match(problems[0]!, /^DATABASE_DIRECT_URL must be a postgres:/)
   }
-})
-
-test('behind PgDog, the address of every server is required', () => {
-  const env = {
-    ...server,
-    DATABASE_PGDOG: 'true',
-    DATABASE_SHARD_URLS: 'b=postgres://pgdog/p',
-    DATABASE_DIRECT_URL: 'postgres://db1/p b=postgres://db4/p',
-  }
-  assert.equal(config(env).database.isPgdog, true)
-  const problems = problemsOf({ ...env, DATABASE_DIRECT_URL: 'postgres://db1/p' })
-  assert.equal(problems.length, 1)
-  assert.match(problems[0]!, /^DATABASE_DIRECT_URL is required with DATABASE_PGDOG: .* "b"/)
 })
 
 describe('a bad variable', () => {

@@ -61,7 +61,6 @@ const SETTINGS = {
     toShards,
     'names with postgres:// addresses, such as b=postgres://…, separated by spaces; each name once, and none "main"',
   ),
-  DATABASE_PGDOG: flag,
   DATABASE_PREPARED: flag,
   DATABASE_PORT: port,
   DATABASE_POOL_MAX: numberIn(2, 200),
@@ -294,13 +293,8 @@ function toDatabase(given: Given, problems: string[]) {
         problems.push(
           `${setting} has an address of the shard "${name}", which DATABASE_SHARD_URLS does not name.`,
         )
-  const isPgdog = given.DATABASE_PGDOG ?? false
   const toServer = (shard: string) => {
     const directUrl = directUrls.find(({ name }) => name === shard)?.url
-    if (isPgdog && directUrl === undefined)
-      problems.push(
-        `DATABASE_DIRECT_URL is required with DATABASE_PGDOG: the address of the server of the shard "${shard}".`,
-      )
     return {
       /**
        * The server itself if `url` is a pooler in transaction mode, otherwise undefined; in a running process, the URL
@@ -320,8 +314,6 @@ function toDatabase(given: Given, problems: string[]) {
     isShared: given.DATABASE_URL !== undefined,
     /** Further servers that hold workspaces. */
     shards: shardUrls.map((shard): ShardConfig => ({ ...shard, ...toServer(shard.name) })),
-    /** Whether `url` and those of the shards lead to PgDog, which asks for the shard of each connection. */
-    isPgdog,
     embeddedPort: given.DATABASE_PORT,
     poolMax: given.DATABASE_POOL_MAX ?? 10,
   }

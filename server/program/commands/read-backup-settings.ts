@@ -8,7 +8,6 @@ import { isMigrated } from '#backups/is-migrated.ts'
 import { readBackupSecret } from '#backups/backup-secret.ts'
 import type { BackupSecret } from '#backups/backup-secret.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
-import { connectDirectly } from '../start/connect-directly.ts'
 import { openDatabase } from '../start/open-database.ts'
 
 /** The options of commands for an encrypted backup: the files with the passphrase or the key. */
@@ -18,7 +17,7 @@ export type SecretOptions = { passphraseFile?: string; keyFile?: string }
 export async function readBackupSettings(
   options: SecretOptions,
 ): Promise<{ config: Config; secret: BackupSecret | undefined }> {
-  const config = connectDirectly(toConfig(readEnv()))
+  const config = toConfig(readEnv())
   const { passphraseFile, keyFile } = options
   const isGiven = passphraseFile !== undefined || keyFile !== undefined
   return { config, secret: await readBackupSecret(isGiven ? options : config.backup) }

@@ -14,7 +14,6 @@ import { firstOf } from '#lib/first-of.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { LOST_AFTER_MS } from '#shared/instance.ts'
 import { BUILD_VERSION } from '#lib/build-version.ts'
-import { connectDirectly } from '../start/connect-directly.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { readSecretFiles, withSecretKey, writeSecretFiles } from '../start/with-secret-key.ts'
 import { createProgress, openExisting, printProgress, toAddresses } from './read-backup-settings.ts'
@@ -36,7 +35,7 @@ const SEEN_SECONDS = LOST_AFTER_MS / 1000
  * @throws {BackupError}
  */
 export async function runCopy(options: Options): Promise<Result> {
-  const config = connectDirectly(withSecretKey(toConfig(readEnv())))
+  const config = withSecretKey(toConfig(readEnv()))
   const target = toTarget(config, options)
   if (config.database.url === undefined && (await findRunning(config.dataDir))) throw isRunning()
   const startedAt = performance.now()
@@ -92,7 +91,6 @@ function toTarget(config: Config, { to, toShards }: Options): Config {
   const { DATABASE_DIRECT_URL: _direct, DATABASE_REPLICA_URLS: _replicas, ...others } = readEnv()
   const env = {
     ...others,
-    DATABASE_PGDOG: undefined,
     DATABASE_URL: isServer ? to : undefined,
     DATABASE_SHARD_URLS: toShards,
     DATA_DIR: isServer ? config.dataDir : to,

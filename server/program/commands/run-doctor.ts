@@ -19,7 +19,6 @@ import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { errorFields, toError } from '#lib/errors.ts'
 import { findChannelTypes } from '#platforms/registry/platforms.ts'
 import { checkData } from './check-data.ts'
-import { connectDirectly } from '../start/connect-directly.ts'
 import { WRONG_KEY } from '../start/check-secret-key.ts'
 import { explainError } from '../start/explain-error.ts'
 import { openDatabase } from '../start/open-database.ts'
@@ -37,7 +36,7 @@ const DNS_MS = 5_000
 export async function runDoctor({ deep = false }: { deep?: boolean } = {}): Promise<
   Result & { failure?: string }
 > {
-  const config = connectDirectly(toConfig(readEnv()))
+  const config = toConfig(readEnv())
   const database = await checkDatabase(config, deep)
   const checks = [
     ...database.checks,

@@ -1,5 +1,4 @@
 import { readEnv, toConfig } from '#lib/settings/config.ts'
-import { connectDirectly } from '../start/connect-directly.ts'
 import { migrateAll } from '../start/migrate-all.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/with-secret-key.ts'
@@ -8,7 +7,7 @@ import type { Result } from './print-result.ts'
 
 /** Runs `migrate`: migrates the database to the newest schema and prints the applied migrations. */
 export async function runMigrate(): Promise<Result> {
-  const config = connectDirectly(withSecretKey(toConfig(readEnv())))
+  const config = withSecretKey(toConfig(readEnv()))
   await using database = await openDatabase(config, {
     transient: true,
     log: printProgress,

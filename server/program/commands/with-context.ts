@@ -3,7 +3,6 @@ import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Context, Scope } from '#db/context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import { createLog } from '#lib/create-log.ts'
-import { connectDirectly } from '../start/connect-directly.ts'
 import { checkSecretKey } from '../start/check-secret-key.ts'
 import { checkShards } from '../start/check-shards.ts'
 import { createContext } from '../start/create-context.ts'
@@ -19,7 +18,7 @@ export async function withContext<T>(
   run: (context: Context) => Promise<T>,
   options: { anySecretKey?: boolean } = {},
 ): Promise<T> {
-  const config = connectDirectly(withSecretKey(toConfig(readEnv())))
+  const config = withSecretKey(toConfig(readEnv()))
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, 'stderr')
   await using database = await openDatabase(config, {
     transient: true,

@@ -3,6 +3,7 @@ import type { Config, ShardConfig } from '#lib/settings/config.ts'
 import type { Context, Server } from '#db/context.ts'
 import { createDamageLog } from '#db/damage/damage-log.ts'
 import { openDatabaseClock } from '#db/connecting/open-database-clock.ts'
+import { openDirectory } from '#db/connecting/open-directory.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createReplicas } from '#db/connecting/replicas.ts'
 import { createShards, MAIN_SHARD } from '#db/shards.ts'
@@ -43,58 +44,64 @@ export async function createContext(
     const { replicaUrls, prepared } = config.database
     const main = { name: MAIN_SHARD, url, directUrl, replicaUrls, prepared }
     for (const shard of [main, ...config.database.shards])
-      opened.push(
-        await openServer(shard, {
-          ...options,
-          max: config.database.poolMax,
-          ...(config.database.isPgdog && { shardingKey: shard.name }),
-        }),
-      )
+      opened.push(await openServer(shard, { ...options, max: config.database.poolMax }))
   } catch (err) {
     await close()
     throw err
   }
   const servers = opened.map(({ server }) => server)
   const { shard: _shard, url: _url, ...main } = firstOf(servers)
+  const { pool } = firstOf(opened)
+  const { replicas } = main
+  // With one server, nothing works without it.
+  const bridged =
+    replicas && servers.length > 1 ? openDirectory({ ...main, replicas, pool, log }) : undefined
+  const directory = bridged?.db ?? main.db
   setIdTime(() => main.clock.now().getTime())
   return {
     context: {
       ...main,
       // The main server holds the directory, too.
-      directory: main.db,
+      directory,
+      ...(bridged && { isDirectoryFromReplica: bridged.isFromReplica }),
       config: { ...config, database: { ...config.database, url, directUrl } },
       log,
-      ...(servers.length > 1 && { shard: MAIN_SHARD, shards: createShards(main.db, servers) }),
+      ...(servers.length > 1 && { shard: MAIN_SHARD, shards: createShards(directory, servers) }),
     },
     wakers: new Map(opened.map(({ server, waker }) => [server.shard, waker])),
     flush: async () => void (await Promise.all(opened.map((each) => each.flush()))),
-    close,
+    close: async () => {
+      await bridged?.close()
+      await close()
+    },
   }
 }
 
 /** A server with its connections, the waker of its lanes, and how to shut them down. */
-type OpenServer = Pick<OpenContext, 'flush' | 'close'> & { server: Server; waker: LaneWaker }
+type OpenServer = Pick<OpenContext, 'flush' | 'close'> & {
+  server: Server
+  pool: ReturnType<typeof createPool>
+  waker: LaneWaker
+}
 
 async function openServer(
   { name: shard, url, directUrl = url, replicaUrls: urls, prepared }: ShardConfig,
-  options: { name: string; log: Logger; max: number; shardingKey?: string },
+  options: { name: string; log: Logger; max: number },
 ): Promise<OpenServer> {
-  const { name, log, max, shardingKey } = options
+  const { name, log, max } = options
   const damage = createDamageLog(log, shard)
   const open = (of: { name: string; max: number }) =>
-    createDb(
-      createPool({
-        ...of,
-        url,
-        shardingKey,
-        transactionMode: directUrl !== url,
-        prepared,
-        onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
-        onRefusal: damage.note,
-      }),
-    )
-  const db = open({ name, max })
-  const probe = open({ name: `${name} health`, max: 1 })
+    createPool({
+      ...of,
+      url,
+      transactionMode: directUrl !== url,
+      prepared,
+      onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
+      onRefusal: damage.note,
+    })
+  const pool = open({ name, max })
+  const db = createDb(pool)
+  const probe = createDb(open({ name: `${name} health`, max: 1 }))
   const clock = await openDatabaseClock({ db, log }).catch(async (err: unknown) => {
     await db.destroy()
     throw err
@@ -117,6 +124,7 @@ async function openServer(
       readSlots: createReadSlots(max),
       probe,
     },
+    pool,
     waker: lanes,
     flush: async () => void (await Promise.all([lanes.flush(), flush()])),
     close: async () => {
