@@ -25,4 +25,4 @@ fi
 DATA_DIR=${DATA_DIR:-$data}
 export DATA_DIR
 
-exec "$root/libexec/node" "$root/server/main.ts" "$@"
+exec "$root/libexec/node" "$root/server/main.js" "$@"
