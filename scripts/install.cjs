@@ -110,8 +110,7 @@ async function installPackages() {
   const omits = toRun && (found === undefined || found.startsWith(RUN))
   // npm's record is away while it works, so what is without one was cut off, or is not npm's.
   if (!fs.existsSync(recordFile)) remove(modules)
-  remove(stampFile)
-  remove(recordFile)
+  for (const file of [stampFile, recordFile]) remove(file)
   // Not `npm ci`: it refuses a lock file that lacks a tool's optional package for some other platform.
   // The tools of the tests are devDependencies, whatever NODE_ENV says. The lock file fixes each version, so what npm has in its cache
   // is what the registry has.
@@ -274,12 +273,8 @@ async function buildWeb() {
   const old = path.join(webFolder, `dist-${process.pid}-old`)
   const vite = path.join(modules, 'vite', 'bin', 'vite.js')
   try {
-    const quick = toRun ? { BROTLI_QUALITY: '9' } : {}
-    await run(
-      nodeBinary(),
-      [vite, 'build', webFolder, '--outDir', fresh, '--logLevel', 'warn'],
-      Object.assign({}, env, quick),
-    )
+    const args = [vite, 'build', webFolder, '--outDir', fresh, '--logLevel', 'warn']
+    await run(nodeBinary(), args, toRun ? Object.assign({ BROTLI_QUALITY: '9' }, env) : env)
     fs.writeFileSync(path.join(fresh, '.stamp'), stamp)
     const dist = path.join(webFolder, 'dist')
     if (fs.existsSync(dist)) fs.renameSync(dist, old)
