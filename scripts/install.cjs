@@ -35,7 +35,7 @@ const steps = [
   { isDone: runtimeRuns, run: installRuntime },
   { isDone: oldDatabaseInstalled, run: installOldDatabase },
   { isDone: databaseLinked, run: linkDatabase },
-  { isDone: webBuilt, run: buildWeb },
+  ...(process.argv.includes('--packages') ? [] : [{ isDone: webBuilt, run: buildWeb }]),
   ...(process.argv.includes('--for-tests')
     ? [
         { isDone: browserFound, run: installBrowser },
