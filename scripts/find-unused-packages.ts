@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 /** Packages that no file names, and why they are installed. */
 const NEEDED: Readonly<Record<string, string>> = {
+  '@tabler/icons':
+    'stands in for 11,500 files that @tabler/icons-react names as a dependency and never reads',
   'oxlint-tsgolint': 'oxlint starts it for rules that need types',
   recharts: '@mantine/charts draws with it and leaves the version to us',
 }

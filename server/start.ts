@@ -153,19 +153,12 @@ async function start(
     const isNewDemo = options.demo && !existsSync(join(given.dataDir, 'postgres'))
     await checkPorts(given, (given.demo ?? isNewDemo) ? [...parts, 'simulator'] : parts)
     const keyed = withSecretKey(given)
-    // Load the modules while the embedded database starts, which takes longer. Loading keeps this process from reading answers:
+    // Load the modules while the embedded database starts. Loading keeps this process from doing anything else, also from reading answers:
     // on a slow machine it would end the time limits of connections to a server that answers at once.
-    const modules = loadParts(wants)
-    modules.catch(() => undefined)
-    if (keyed.database.url !== undefined) await modules
-    const database = await openDatabase(keyed, {
-      transient: false,
-      log: (line) => log.info(line),
-      upgrades: true,
-    })
+    const { database, loading } = await openWhile(() => loadParts(wants), keyed, log)
     database.lost.catch(() => undefined)
     stack.defer(database.close)
-    await modules
+    const modules = await loading
     signal.throwIfAborted()
     const applied = await migrateAll(keyed, database.directUrl, {
       onProgress: (line) => log.info(line),
@@ -193,7 +186,7 @@ async function start(
     stack.defer(opened.flush)
     const [simulator, listening] = await Promise.allSettled([
       simulating,
-      startParts(context, await modules, {
+      startParts(context, modules, {
         stack,
         signal,
         wakers: opened.wakers,
@@ -210,6 +203,24 @@ async function start(
     await stack.disposeAsync()
     throw err
   }
+}
+
+/** Opens the database, and calls `load` as soon as an embedded one starts, but before it connects to another. */
+async function openWhile<Loaded>(load: () => Promise<Loaded>, config: Config, log: Logger) {
+  const { promise: loading, resolve, reject } = Promise.withResolvers<Loaded>()
+  loading.catch(() => undefined)
+  const begin = () => void load().then(resolve, reject)
+  if (config.database.url !== undefined) {
+    begin()
+    await loading
+  }
+  const database = await openDatabase(config, {
+    transient: false,
+    log: (line) => log.info(line),
+    upgrades: true,
+    onLaunched: begin,
+  })
+  return { database, loading }
 }
 
 /**

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { build, defineConfig, Visitor } from 'vite'
@@ -198,6 +198,13 @@ function packDownloads(): Plugin {
   }
 }
 
+/**
+ * The quality of Brotli. 9 takes a tenth of the time of 11, which is half of a build, for 8 % more bytes: `npm start` builds with it.
+ */
+const BROTLI = {
+  [constants.BROTLI_PARAM_QUALITY]: Number(process.env['BROTLI_QUALITY'] ?? 11),
+}
+
 /** Writes gzip and Brotli copies of the built files, which the server sends as they are. */
 function precompress(): Plugin {
   let dir = ''
@@ -215,7 +222,7 @@ function precompress(): Plugin {
           const path = join(dir, name)
           const plain = await readFile(path)
           await writeFile(`${path}.gz`, await promisify(gzip)(plain, { level: 9 }))
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(plain))
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(plain, { params: BROTLI }))
         }),
       )
     },
@@ -252,6 +259,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
     rolldownOptions: {
+      experimental: { lazyBarrel: true },
       output: {
         // On a slow machine a request costs more than its bytes: the first screen is two files.
         codeSplitting: {

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Package } from './list-packages.ts'
+import { stripTypes } from './strip-types.ts'
 
 /** A file of the artefact at `path`: a copy of a file, a text, or a symbolic link. */
 export type Content =
@@ -10,6 +11,8 @@ export type Content =
 
 /** Folders of the repository that the product reads while it runs. */
 const FOLDERS = /^(?:server|shared|simulator|client\/typescript\/src|docs|ops)\//
+/** The sources among them that Node runs. */
+const PROGRAMS = /^(?:server|shared|simulator|client)\/.*\.ts$/
 /** Single files that it reads or that people look for. The documentation shows the README files. */
 const FILES =
   /^(?:LICENSE|package\.json|[A-Z]+\.md|(?:simulator|client|integrations)\/(?:[\w-]+\/)*README\.md)$/
@@ -35,6 +38,11 @@ export function listSources(files: readonly string[]): string[] {
   return files.filter((file) => (FOLDERS.test(file) || FILES.test(file)) && !LEFT_OUT.test(file))
 }
 
+/** Returns whether a file of the repository is a source that Node runs in the artefact, as JavaScript. */
+export function isProgram(file: string): boolean {
+  return PROGRAMS.test(file)
+}
+
 /**
  * Returns everything that the artefact contains except for what is written while it is built, sorted by path. `files` are the
  * repository's files, `oldPostgres` an older version of PostgreSQL to add.
@@ -52,7 +60,7 @@ export function listContents(
     }
   ).version
   return [
-    ...listSources(files).map(copy),
+    ...listSources(files).map((path) => (PROGRAMS.test(path) ? toProgram(root, path) : copy(path))),
     ...filesBelow(root, 'web/dist', (path) => path !== 'web/dist/.stamp').map(copy),
     ...packages.flatMap((each) => filesBelow(root, each.path, isUsedByPackage).map(copy)),
     ...(oldPostgres === undefined
@@ -75,6 +83,11 @@ function isUsedByPackage(path: string): boolean {
 /** Compares by the bytes of the paths, so that the order is the same in each locale. */
 export function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : 1
+}
+
+function toProgram(root: string, path: string): Content {
+  const text = stripTypes(readFileSync(join(root, path), 'utf8'))
+  return { path: path.replace(/ts$/, 'js'), text }
 }
 
 function toContent(root: string, from: string, path: string): Content {

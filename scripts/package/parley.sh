@@ -25,4 +25,8 @@ fi
 DATA_DIR=${DATA_DIR:-$data}
 export DATA_DIR
 
-exec "$root/libexec/node" "$root/server/main.ts" "$@"
+# Read by the C library when a program begins (decision 130).
+MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-1}
+export MALLOC_ARENA_MAX
+
+exec "$root/libexec/node" "$root/server/main.js" "$@"

@@ -116,7 +116,7 @@ async function loadModules(): Promise<Report['modules']> {
   const folder = dirname(dirname(parley))
   const files = ['server', 'shared', 'simulator'].flatMap((part) =>
     readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts'))
+      .filter((path) => path.endsWith('.js'))
       .map((path) => readFileSync(join(folder, part, path), 'utf8')),
   )
   const names = files.flatMap((text) => [

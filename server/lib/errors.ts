@@ -36,9 +36,12 @@ export function invalidField(field: string, message: string): AppError {
   return fieldError('validation_failed', field, message)
 }
 
-/** The fields of errors that Node, PostgreSQL, Fastify, SQLite and the mail library throw. */
+/** The fields of errors that Node, PostgreSQL, Fastify, SQLite, the mail library and the one of OpenID Connect throw. */
 type ErrorFields = Partial<
-  Record<'code' | 'constraint' | 'message' | 'name' | 'path' | 'response' | 'routine', string> &
+  Record<
+    'code' | 'constraint' | 'error' | 'message' | 'name' | 'path' | 'response' | 'routine',
+    string
+  > &
     Record<'errcode' | 'statusCode', number> &
     Record<'cause' | 'command' | 'responseCode', unknown>
 >

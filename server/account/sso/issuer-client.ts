@@ -1,10 +1,11 @@
-import * as oidc from 'openid-client'
+import type * as oidc from 'openid-client'
 import type { WithClock, WithConfig } from '#db/context.ts'
 import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { AppError } from '#lib/errors.ts'
 import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { clientSecretOf } from './encrypt-client-secret.ts'
 import type { Connection } from './find-connection.ts'
+import { loadOidc } from './load-oidc.ts'
 import { IssuerRequestError, reasonOf } from './sso-refusal.ts'
 
 /** Requests to the issuers of workspaces. `close` closes the connections that are kept alive. */
@@ -50,6 +51,7 @@ export function createIssuerClient(context: WithConfig & WithClock): IssuerClien
   }
 
   async function read(connection: Connection): Promise<oidc.Configuration> {
+    const oidc = await loadOidc()
     const url = new URL(connection.issuer)
     const secret = clientSecretOf(context, connection)
     const found = await oidc.discovery(url, connection.client_id, undefined, oidc.None(), {

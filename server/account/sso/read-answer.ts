@@ -1,5 +1,4 @@
 import { cleanName } from '#lib/clean-name.ts'
-import * as oidc from 'openid-client'
 import type { Selectable } from 'kysely'
 import type { Context, WithDirectory, WithClock } from '#db/context.ts'
 import type { SsoAttempts } from '#db/tables/sso-connections.ts'
@@ -8,6 +7,7 @@ import { checkEmail } from '../users/check-email.ts'
 import { attemptOver, getAttemptConnection } from './find-connection.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerClient } from './issuer-client.ts'
+import { loadOidc } from './load-oidc.ts'
 import { reasonOf, SsoRefusal, toRefusal } from './sso-refusal.ts'
 import { redirectUri } from './start-sso.ts'
 
@@ -66,6 +66,7 @@ export async function readAnswer(
 ): Promise<IssuerUser> {
   const { attempt, connection, query } = input
   const issuer = await issuers.discover(connection)
+  const oidc = await loadOidc()
   const isConfirmation = attempt.session_id !== null
   try {
     const url = new URL(`${redirectUri(context, connection.workspace_id)}?${query}`)

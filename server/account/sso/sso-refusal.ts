@@ -1,4 +1,3 @@
-import * as oidc from 'openid-client'
 import { AppError, errorFields } from '#lib/errors.ts'
 import type { SsoFailure } from '#shared/audit-actions.ts'
 
@@ -34,10 +33,11 @@ export function toRefusal(err: unknown): SsoRefusal {
 function explain(causes: readonly Error[]): [reason: SsoFailure, detail?: string | undefined] {
   for (const each of causes) {
     if (each instanceof IssuerRequestError) return ['issuer_unavailable']
-    if (each instanceof oidc.WWWAuthenticateChallengeError) return ['client_rejected']
-    if (each instanceof oidc.AuthorizationResponseError) return ['issuer_error', each.error]
-    if (each instanceof oidc.ResponseBodyError)
-      return [isAboutClient(each.error) ? 'client_rejected' : 'issuer_error', each.error]
+    const { code, error } = errorFields(each)
+    if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return ['client_rejected']
+    if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return ['issuer_error', error]
+    if (code === 'OAUTH_RESPONSE_BODY_ERROR')
+      return [isAboutClient(error) ? 'client_rejected' : 'issuer_error', error]
   }
   // A statement about when the user entered their credentials is only required for a confirmation.
   if (causes.some((each) => each.message.includes('auth_time') || claimOf(each) === 'auth_time'))
@@ -47,7 +47,7 @@ function explain(causes: readonly Error[]): [reason: SsoFailure, detail?: string
   return [code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' ? 'clock' : 'invalid_answer', detail]
 }
 
-function isAboutClient(error: string): boolean {
+function isAboutClient(error: string | undefined): boolean {
   return error === 'invalid_client' || error === 'unauthorized_client'
 }
 

@@ -1,10 +1,10 @@
-import * as oidc from 'openid-client'
 import type { Context, WithConfig } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import type { Browser } from '../sign-in/browser-of.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerClient } from './issuer-client.ts'
+import { loadOidc } from './load-oidc.ts'
 import { recordSsoFailure } from './record-sso-failure.ts'
 
 /** The time in which the issuer must answer. */
@@ -39,6 +39,7 @@ export async function startSso(
     await recordSsoFailure(context, connection, { err, browser })
     throw err
   })
+  const oidc = await loadOidc()
   const token = createToken(TOKEN_BYTES)
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
   const verifier = oidc.randomPKCECodeVerifier()

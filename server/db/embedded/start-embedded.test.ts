@@ -86,6 +86,16 @@ test('the password and the data survive a restart', async () => {
   assert.deepEqual(await query(second.url, 'select value from kept'), [{ value: 'yes' }])
 })
 
+test('the caller learns that PostgreSQL was launched while it does not accept connections yet', async () => {
+  const dataDir = copyOfTemplate()
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  const wasReady: boolean[] = []
+  const onLaunched = () =>
+    wasReady.push(existsSync(file) && readFileSync(file, 'utf8').includes('ready'))
+  await start(dataDir, { onLaunched })
+  assert.deepEqual(wasReady, [false])
+})
+
 /** Describes the role of a connection, and whether it owns the database and each of its tables. */
 const ROLE = `select rolsuper or rolcreaterole or rolcreatedb or rolbypassrls as is_privileged,
     (select datdba = pg_roles.oid from pg_database where datname = current_database()) as owns_database,

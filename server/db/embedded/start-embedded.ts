@@ -34,6 +34,8 @@ export type EmbeddedOptions = {
   restart?: boolean
   /** Copies a database, to upgrade a cluster of an older version. Without it, such a cluster is refused. */
   copy?: CopyDatabase
+  /** Called when PostgreSQL has been launched, before it accepts connections. */
+  onLaunched?: (() => void) | undefined
   /** For tests: the older version of PostgreSQL to run, such as `17`. */
   major?: string
   /** For tests: the folder of the programs to run, instead of those of the archive or of npm's package. */
@@ -128,6 +130,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
     log,
     logPath: join(dataDir, 'postgres.log'),
     signal: stopping.signal,
+    onLaunched: options.onLaunched,
   }
   const { postmaster, port } = await startOnPort(base, options.port, known.port)
   const appPassword = known.appPassword ?? createPassword()

@@ -32,6 +32,8 @@ export type PostmasterOptions = {
   logPath: string
   log: (line: string) => void
   signal: AbortSignal
+  /** Called when the process exists, before it accepts connections. */
+  onLaunched?: (() => void) | undefined
 }
 
 /** Settings for a small shared machine, reachable only through loopback and with a password. */
@@ -84,6 +86,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const output = watchOutput(child, options)
+  options.onLaunched?.()
   let running = true
   const exited = new Promise<string>((resolve) => {
     child.once('error', (err) => resolve(err.message))

@@ -27,13 +27,18 @@ const REACHABLE_MS = 8_000
 /**
  * Opens the configured database: the server at DATABASE_URL, or the embedded one under DATA_DIR. `transient` is
  * for short commands: they use the embedded database of a running server, or run it only for themselves. `upgrades`: an
- * embedded database of an older version of PostgreSQL is upgraded.
+ * embedded database of an older version of PostgreSQL is upgraded. `onLaunched` is called while an embedded one starts.
  *
  * @throws {StartError | EmbeddedError} in one line, without the password
  */
 export async function openDatabase(
   config: Config,
-  options: { transient: boolean; log: (line: string) => void; upgrades?: boolean },
+  options: {
+    transient: boolean
+    log: (line: string) => void
+    upgrades?: boolean
+    onLaunched?: () => void
+  },
 ): Promise<OpenDatabase> {
   const { url, directUrl, embeddedPort } = config.database
   if (url !== undefined) {
@@ -48,6 +53,7 @@ export async function openDatabase(
     port: embeddedPort,
     log: options.log,
     transient: options.transient,
+    onLaunched: options.onLaunched,
     ...(options.upgrades && { copy: copyForUpgrade }),
   })
   return toOpenDatabase(embedded.url, {
