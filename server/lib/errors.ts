@@ -38,7 +38,10 @@ export function invalidField(field: string, message: string): AppError {
 
 /** The fields of errors that Node, PostgreSQL, Fastify, SQLite and the mail library throw. */
 type ErrorFields = Partial<
-  Record<'code' | 'constraint' | 'message' | 'name' | 'path' | 'response' | 'routine', string> &
+  Record<
+    'code' | 'constraint' | 'message' | 'detail' | 'name' | 'path' | 'response' | 'routine' | 'syscall',
+    string
+  > &
     Record<'errcode' | 'statusCode', number> &
     Record<'cause' | 'command' | 'responseCode', unknown>
 >

@@ -48,7 +48,8 @@ export async function startReplicatedDatabase(
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   writeFileSync(join(cluster, 'standby.signal'), '')
 
-  const settings = { wal_keep_size: '512MB' }
+  // Without a socket, so that its address can name the replica and proxies.
+  const settings = { wal_keep_size: '512MB', unix_socket_directories: '' }
   const primary = await startEmbedded({ dataDir: primaryDir, port: first.port, settings, log })
   // The product's role may neither replicate nor promote.
   const { username, password, port: primaryPort } = new URL(primary.adminUrl)
