@@ -3,7 +3,7 @@ import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { findPostmaster, openBenchDatabase } from './database.ts'
 import { atMost, median, plain, quantile } from './figure.ts'
 import type { Figure } from './figure.ts'
-import { cpuMs, cpuWithChildrenMs, freePort, startServer } from './load.ts'
+import { cpuWithChildrenMs, freePort, startServer } from './load.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import { benchEnvironment } from './product.ts'
@@ -26,7 +26,7 @@ type Round = { ms: number[]; rate: number; nodeMs: number; postgresMs: number }
 
 /**
  * Contacts published over HTTP until their webhooks arrive at one endpoint, at a calm rate and from 32 publishers at full
- * rate. The product runs as by `npm start`, in one process; beside it, a bare handler answers after one INSERT in the same
+ * rate. The product runs as by `npm start`, in two processes; beside them, a bare handler answers after one INSERT in the same
  * database. Options: `--rounds` (4), `--seconds` of each (4), `--rate` a second (200).
  */
 export async function benchArrival(options: BenchOptions): Promise<Figure[]> {
@@ -67,12 +67,12 @@ export async function benchArrival(options: BenchOptions): Promise<Figure[]> {
   stack.defer(inserting.close)
 
   async function measure(pid: number, run: () => Promise<Pick<Round, 'ms' | 'rate'>>) {
-    const [node, postgres] = [await cpuMs(pid), await cpuWithChildrenMs(postmaster)]
+    const [node, postgres] = [await cpuWithChildrenMs(pid), await cpuWithChildrenMs(postmaster)]
     const result = await run()
     const thousands = (result.ms.length || result.rate * seconds) / 1_000
     return {
       ...result,
-      nodeMs: ((await cpuMs(pid)) - node) / thousands,
+      nodeMs: ((await cpuWithChildrenMs(pid)) - node) / thousands,
       postgresMs: ((await cpuWithChildrenMs(postmaster)) - postgres) / thousands,
     }
   }

@@ -120,13 +120,17 @@ export async function cpuMs(pid: number): Promise<number> {
 
 /** The CPU that a process and its children have used so far, in ms, also those that have exited. */
 export async function cpuWithChildrenMs(pid: number): Promise<number> {
-  // Source: proc(5), children.
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  const pids = children.trim().split(/\s+/).filter(Boolean).map(Number)
+  const pids = await listChildren(pid)
   // A child that exits at this moment is missing once.
   const each = await Promise.all(pids.map((id) => cpuMs(id).catch(() => 0)))
   const { own, exited } = await readCpu(pid)
   return each.reduce((sum, ms) => sum + ms, own + exited)
+}
+
+/** Lists the processes that a process has started and that run. Source: proc(5), children. */
+export async function listChildren(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.trim().split(/\s+/).filter(Boolean).map(Number)
 }
 
 /** Reads the CPU of a process and of its children that have exited, in ms. */

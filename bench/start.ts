@@ -9,7 +9,7 @@ import { freePort, load, peakMemoryMiB } from './load.ts'
 
 const run = promisify(execFile)
 
-/** The whole product in one process: start to ready on an existing data directory, and memory under sends. */
+/** All parts: start to ready on an existing data directory, and memory of the process with API and ingest under sends. */
 export async function benchStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'))
   const env = {
@@ -43,7 +43,7 @@ export async function benchStart(): Promise<Figure[]> {
       },
       plain('sends while memory was read', `${memory.rate.toFixed(0)}/s`),
       {
-        what: 'most memory of the process under that load',
+        what: 'most memory of the first process under that load',
         value: `${memory.peakMiB.toFixed(0)} MiB`,
         bound: '< 250 MiB',
         isMet: memory.peakMiB < 250,

@@ -61,6 +61,8 @@ export function computeNeed(costs: Costs, perSecond: number): Need {
   const databases = Math.ceil(postgresCores / PRIMARY_CORES_MAX)
   const isOneProcess = cores('apiMs') + cores('ingestMs') + cores('workerMs') <= 1
   const processes = isOneProcess ? 1 : api + ingest + worker
+  // A start of all parts has a second process, on the same core.
+  const connections = (isOneProcess ? 2 : processes) * CONNECTIONS
   const perMonth = ((perSecond / PEAK) * SECONDS_PER_MONTH) / 1_000_000_000
   const keptPerMonth = mixed('keptBytes') * perMonth
   const passing = mixed('passingBytes') * perMonth
@@ -73,15 +75,10 @@ export function computeNeed(costs: Costs, perSecond: number): Need {
     walMBPerSecond: (mixed('walBytes') * perSecond) / 1_000_000,
     keptPerMonth,
     passing,
-    connections: processes * CONNECTIONS,
+    connections,
     // The primary and one standby.
     dollars: (processes + postgresCores * 2) * PRICES.core + disk,
-    limit: findLimit({
-      isOneProcess,
-      postgresCores,
-      databases,
-      connections: processes * CONNECTIONS,
-    }),
+    limit: findLimit({ isOneProcess, postgresCores, databases, connections }),
   }
 }
 
@@ -92,7 +89,7 @@ function findLimit(need: {
   connections: number
 }): string {
   if (need.databases > 1) return `the primary's cores: ${need.databases} shards`
-  if (need.isOneProcess) return 'none: one process'
+  if (need.isOneProcess) return 'none: one start of all parts'
   if (need.connections > CONNECTIONS_MAX) return 'connections: PgBouncer'
   return 'the one thread of a process: start API, ingest and workers apart'
 }

@@ -1,22 +1,21 @@
 /**
- * Starts and stops the product in one process: database, migrations, demo, simulator, worker, ingest and API.
+ * Starts and stops the product: database, migrations, demo, ingest and API in this process, worker and simulator in a second one. With
+ * `--only`, the worker is in this process too.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { entryOf } from '#lib/entry-of.ts'
 import { META_GRAPH_URL, readEnv, toConfig } from './lib/settings/config.ts'
 import type { Config } from './lib/settings/config.ts'
 import type { Context } from './db/context.ts'
 import { contextsOf, shardOf } from './db/shards.ts'
+import type { Workers } from './start-workers.ts'
 import { startReporting } from './instance/start-reporting.ts'
 import { createVapidKeys } from './notifications/devices/vapid-keys.ts'
 import { seedDemo } from './program/demo/seed-demo.ts'
 import { findDemo } from './program/demo/find-demo.ts'
 import type { LaneWaker } from './lanes/lane-waker.ts'
-import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
-import type { startWorker as StartWorker } from './worker.ts'
 import { isLoopback } from './lib/is-loopback.ts'
 import { createLog } from './lib/create-log.ts'
 import { checkSecretKey } from './program/start/check-secret-key.ts'
@@ -28,10 +27,14 @@ import { checkPorts, withFreePorts } from './program/start/with-free-ports.ts'
 import { migrateAll } from './program/start/migrate-all.ts'
 import { openDatabase } from './program/start/open-database.ts'
 import { withSecretKey, withWhatsappSecrets } from './program/start/with-secret-key.ts'
+import { introduceDemo } from './program/start/introduce-demo.ts'
 import {
   simulatorGraphUrl,
-  startSimulatorProcess,
-} from './program/start/start-simulator-process.ts'
+  simulatorUrl,
+  toSimulatorSettings,
+} from './program/start/to-simulator-settings.ts'
+import { startSecondProcess } from './program/start/start-second-process.ts'
+import type { SecondProcess } from './program/start/start-second-process.ts'
 import { StartError } from './program/start/start-error.ts'
 import { onStopSignals } from './program/start/on-stop-signals.ts'
 import { warnOfDamage } from './program/start/warn-of-damage.ts'
@@ -136,11 +139,20 @@ async function start(
   try {
     const parts = options.only ?? (['api', 'ingest', 'worker'] as const)
     const wants = (part: Part) => parts.some((each) => each === part)
+    const isWhole = options.only === undefined
+    // With all parts, the worker has a process for itself, so that both use a processor each.
+    const isHere = (part: Part) => part !== 'simulator' && !(isWhole && part === 'worker')
     if (options.only?.every((part) => part === 'simulator')) {
       const config = withWhatsappSecrets(given)
-      const simulator = await startSimulatorProcess(config, log, output)
+      const simulator = startSecondProcess({
+        runsWorker: false,
+        log,
+        output,
+        logLevel: given.logLevel,
+      })
       stack.defer(simulator.stop)
-      urls.simulator = simulator.url
+      await beginSecond(simulator, { config, log, withSimulator: true })
+      urls.simulator = toSimulatorLink(config)
       const lost = new Promise<never>(() => undefined)
       const drain = async () => undefined
       return { config, urls, demo: true, isEmpty: false, seeded: undefined, stack, lost, drain }
@@ -148,14 +160,24 @@ async function start(
     if (given.tracing) {
       // Its packages take memory, so they are loaded only if traces are recorded.
       const { startTracing } = await import('./program/start/start-tracing.ts')
-      stack.defer((await startTracing(given.tracing, parts, log)).stop)
+      stack.defer((await startTracing(given.tracing, parts.filter(isHere), log)).stop)
     }
     const isNewDemo = options.demo && !existsSync(join(given.dataDir, 'postgres'))
     await checkPorts(given, (given.demo ?? isNewDemo) ? [...parts, 'simulator'] : parts)
     const keyed = withSecretKey(given)
     // Load the modules while the embedded database starts. Loading keeps this process from doing anything else, also from reading answers:
     // on a slow machine it would end the time limits of connections to a server that answers at once.
-    const { database, loading } = await openWhile(() => loadParts(wants), keyed, log)
+    const fork = (runsWorker: boolean) => {
+      const process_ = startSecondProcess({ runsWorker, log, output, logLevel: given.logLevel })
+      stack.defer(process_.stop)
+      return process_
+    }
+    const worker = isWhole ? fork(true) : undefined
+    const { database, loading } = await openWhile(
+      () => loadParts((part) => wants(part) && isHere(part)),
+      keyed,
+      log,
+    )
     database.lost.catch(() => undefined)
     stack.defer(database.close)
     const modules = await loading
@@ -180,21 +202,21 @@ async function start(
     const context: Context = { ...opened.context, config }
     const seeded = demo ? await seedDemo(context) : undefined
     signal.throwIfAborted()
-    // Start both at the same time: what the worker sends before the simulator listens is retried.
-    const simulating = withSimulator ? startSimulatorProcess(config, log, output) : undefined
-    stack.defer(async () => (await simulating?.catch(() => undefined))?.stop())
+    const second = worker ?? (withSimulator ? fork(false) : undefined)
+    // Before the database and the connections are closed.
+    stack.defer(async () => second?.stop())
     stack.defer(opened.flush)
-    const [simulator, listening] = await Promise.allSettled([
-      simulating,
-      startParts(context, modules, {
-        stack,
-        signal,
-        wakers: opened.wakers,
-      }),
+    const [began, listening] = await Promise.allSettled([
+      second && beginSecond(second, { config, log, withSimulator, context }),
+      startParts(context, modules, { stack, signal, wakers: opened.wakers, worker }),
     ])
-    if (simulator.status === 'rejected') throw simulator.reason
+    if (began.status === 'rejected') throw began.reason
     if (listening.status === 'rejected') throw listening.reason
-    Object.assign(urls, listening.value.urls, simulator.value && { simulator: simulator.value.url })
+    Object.assign(
+      urls,
+      listening.value.urls,
+      withSimulator && { simulator: toSimulatorLink(config) },
+    )
     log.info({ urls }, 'ready')
     const { drain } = listening.value
     const isEmpty = found.isEmpty && !seeded
@@ -247,46 +269,57 @@ function withPlatform(config: Config, known: { demo: boolean; withSimulator: boo
   }
 }
 
+/**
+ * Begins the work of a second process. `context`: what the worker there announces and finds damaged reaches the streams and the health
+ * of this process.
+ */
+async function beginSecond(
+  second: SecondProcess,
+  {
+    config,
+    log,
+    withSimulator,
+    context,
+  }: { config: Config; log: Logger; withSimulator: boolean; context?: Context },
+): Promise<void> {
+  const contexts = new Map(
+    (context ? contextsOf(context) : []).map(({ context: there }) => [shardOf(there), there]),
+  )
+  const origins = new Map(
+    [...contexts].flatMap(([shard, { announcements }]) =>
+      announcements ? [[shard, announcements.origin] as const] : [],
+    ),
+  )
+  const simulator = withSimulator ? toSimulatorSettings(config) : undefined
+  await second.begin(
+    { config, origins, simulator },
+    {
+      onAnnounced: (shard, id) => contexts.get(shard)?.announcements?.notify(id),
+      onRefused: (shard, err) => contexts.get(shard)?.damage?.note(err),
+      async onStarted() {
+        if (!simulator || !config.demo) return
+        await introduceDemo(simulatorUrl(config)).catch((err: unknown) =>
+          log.warn({ err }, 'failed to introduce the demo contacts to the simulator'),
+        )
+      },
+    },
+  )
+}
+
+function toSimulatorLink({ simulatorPort }: Config): string {
+  return `http://localhost:${simulatorPort}`
+}
+
 async function loadParts(wants: (part: Part) => boolean) {
   const [metrics, readiness, platforms, worker, ingest, api] = await Promise.all([
     import('./http/start-metrics.ts'),
     import('./http/readiness.ts'),
     import('./platforms/registry/create-platform-clients.ts'),
-    wants('worker') ? import('./worker.ts') : undefined,
+    wants('worker') ? import('./start-workers.ts') : undefined,
     wants('ingest') ? import('./ingest.ts') : undefined,
     wants('api') ? import('./api.ts') : undefined,
   ])
   return { metrics, readiness, platforms, worker, ingest, api }
-}
-
-/** The workers of a process, one for each shard. */
-type Workers = {
-  stop: () => Promise<void>
-  /** Returns why the worker of a shard seems to be stalled, or undefined if it works. */
-  explainStalledLanes: (shard: string) => Promise<string | undefined>
-}
-
-/** Starts a worker for each shard, so that none waits for the server of another. */
-async function startWorkers(
-  context: Context,
-  startWorker: typeof StartWorker,
-  { clients, wakers }: { clients: PlatformClients; wakers: ReadonlyMap<string, LaneWaker> },
-): Promise<Workers> {
-  const workers = new Map(
-    await Promise.all(
-      contextsOf(context).map(async ({ context: there, url }) => {
-        const shard = shardOf(there)
-        const waker = entryOf(wakers, shard)
-        return [shard, await startWorker(there, { url: url!, clients, waker })] as const
-      }),
-    ),
-  )
-  return {
-    async stop() {
-      await Promise.all([...workers.values()].map((worker) => worker.stop()))
-    },
-    explainStalledLanes: async (shard) => workers.get(shard)?.explainStalledLanes(),
-  }
 }
 
 function partsOf(parts: Pick<Awaited<ReturnType<typeof loadParts>>, 'api' | 'ingest' | 'worker'>) {
@@ -304,10 +337,13 @@ async function startParts(
     stack,
     signal,
     wakers,
+    worker: second,
   }: {
     stack: AsyncDisposableStack
     signal: AbortSignal
     wakers: ReadonlyMap<string, LaneWaker>
+    /** The process with the worker, if it is not this one. */
+    worker: SecondProcess | undefined
   },
 ): Promise<Pick<Started, 'urls' | 'drain'>> {
   const urls: Running['urls'] = {}
@@ -315,8 +351,12 @@ async function startParts(
   const clients = parts.platforms.createPlatformClients(context.config)
   stack.defer(clients.close)
   stack.defer(startReporting(context, partsOf(parts)))
-  const worker =
-    parts.worker && (await startWorkers(context, parts.worker.startWorker, { clients, wakers }))
+  const worker: Workers | undefined = second
+    ? { stop: second.drain, explainStalledLanes: second.explainStalledLanes }
+    : await parts.worker?.startWorkers(context, { clients, wakers })
+  if (second)
+    for (const [shard, waker] of wakers)
+      waker.relay((lanes, onLost) => second.wake(shard, lanes, onLost))
   const readiness = parts.readiness.createReadiness(
     context,
     worker && { explainStalledLanes: worker.explainStalledLanes },
@@ -335,7 +375,13 @@ async function startParts(
   })
   const { metricsPort } = context.config
   if (metricsPort !== undefined)
-    listeners.push(await parts.metrics.startMetrics(context, { readiness }, metricsPort))
+    listeners.push(
+      await parts.metrics.startMetrics(
+        context,
+        { readiness, readOthers: second?.readMetrics },
+        metricsPort,
+      ),
+    )
   signal.throwIfAborted()
   if (parts.ingest) {
     const ingest = await parts.ingest.startIngest(context, { readiness })

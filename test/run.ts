@@ -121,6 +121,8 @@ async function runOnDatabase(): Promise<void> {
       full_page_writes: 'off',
       max_connections: '300',
       autovacuum: 'off',
+      // Tests put proxies and other hosts into its address.
+      unix_socket_directories: '',
       ...(indexUsePath && INDEX_USE_SETTINGS),
     },
   })

@@ -20,7 +20,7 @@ const imported = findImportedPackages(ROOT, listSources(files))
 test('the package has every file that its programs name, and no test', () => {
   const graph = readImportGraph(ROOT, files)
   const sources = new Set(listSources(files))
-  const needed = new Set(['server/main.ts', 'simulator/main.ts'])
+  const needed = new Set(['server/main.ts', 'server/second-process.ts', 'simulator/main.ts'])
   for (const file of needed)
     for (const named of graph.get(file) ?? [])
       // The built web app is in the package instead of its sources; nothing runs the scripts.

@@ -13,9 +13,13 @@ export type LaneRef = { kind: LaneKind; workspaceId: string; targetId: string }
 /** A lane to wake. `handed` is the work due, which its holder in this process may take without reading it. */
 export type WokenLane = LaneRef & { handed?: unknown }
 
-/** The announcements of this process. `origin` marks its notifications; `subscribe` returns how to end it. */
+/**
+ * The announcements of this process. `origin` marks its notifications; `notify` calls the subscribers without one, for a process with
+ * the same origin; `subscribe` returns how to end it.
+ */
 export type Announcements = {
   origin: string
+  notify: (workspaceId: string) => void
   subscribe: (onNews: (workspaceId: string) => void) => () => void
 }
 

@@ -255,12 +255,14 @@ const poolMessages =
 export function isDatabaseUnavailable(err: unknown): boolean {
   if (!(err instanceof Error)) return false
   if (err instanceof AggregateError) return err.errors.some(isDatabaseUnavailable)
-  const { code } = errorFields(err)
+  const { code, syscall } = errorFields(err)
   if (
     code !== undefined &&
     (/^(08|53)...$/.test(code) || unavailableCodes.has(code) || networkCodes.has(code))
   )
     return true
+  // A socket of a server that is not there, or has no place in its queue.
+  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) return true
   return poolMessages.test(err.message)
 }
 

@@ -27,14 +27,16 @@ export const EVENTS_CHANNEL = 'events'
  * Creates a function that announces new events of a workspace after a commit: to the subscribers of this process at
  * once, to other processes by a notification. It runs outside the writers' transactions, because a notification inside
  * would make their commits wait for each other. If an announcement is lost with its process, listeners find the events
- * by polling.
+ * by polling. `origin` is that of a process that this one passes its announcements to.
  */
-export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
+export function createEventAnnouncer(
+  context: Pick<Context, 'db' | 'log'>,
+  { origin = `@${newId()}` }: { origin?: string | undefined } = {},
+): {
   announce: (workspaceId: string) => void
   announcements: Announcements
   flush: () => Promise<void>
 } {
-  const origin = `@${newId()}`
   const subscribers = new Set<(workspaceId: string) => void>()
   const waiting = new Set<string>()
   let running: Promise<void> | undefined
@@ -61,14 +63,19 @@ export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
     running = undefined
   }
 
+  const notify = (workspaceId: string) => {
+    for (const onNews of subscribers) onNews(workspaceId)
+  }
+
   return {
     announce(workspaceId) {
-      for (const onNews of subscribers) onNews(workspaceId)
+      notify(workspaceId)
       waiting.add(workspaceId)
       running ??= withCause(undefined, run)
     },
     announcements: {
       origin,
+      notify,
       subscribe(onNews) {
         subscribers.add(onNews)
         return () => subscribers.delete(onNews)

@@ -69,6 +69,19 @@ test('what is announced within one turn of the event loop is read by one query',
   assert.equal(reads() - before, 1)
 })
 
+test('what a second process announces reaches the subscribers of the first one, under whose origin it notifies others', async () => {
+  const first = createEventAnnouncer(context)
+  const { origin } = first.announcements
+  const second = createEventAnnouncer(context, { origin })
+  const heard: string[] = []
+  first.announcements.subscribe((id) => heard.push(id))
+  second.announcements.subscribe(first.announcements.notify)
+  second.announce('00000000-0000-7000-8000-000000000003')
+  assert.deepEqual(heard, ['00000000-0000-7000-8000-000000000003'])
+  assert.equal(second.announcements.origin, origin)
+  await second.flush()
+})
+
 test('an ended subscription hears nothing more', () => {
   const { announce, announcements } = createEventAnnouncer(context)
   const heard: string[] = []

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { Gauge, Registry } from 'prom-client'
+import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Context } from '#db/context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { AppError } from '#lib/errors.ts'
@@ -32,8 +33,13 @@ export function addRequestMetrics(app: App): void {
   })
 }
 
-/** Options of the metrics port. Without `readiness` it creates its own. */
-type MetricsOptions = { readiness?: Readiness }
+/**
+ * Options of the metrics port. Without `readiness` it creates its own. `readOthers` reads the metrics of processes that this one has
+ * started; the answer has the sum of all.
+ */
+type MetricsOptions = { readiness?: Readiness; readOthers?: (() => Promise<Metrics[]>) | undefined }
+
+type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
 /** Serves /metrics and the health routes on a separate port, for any kind of process. */
 export async function startMetrics(
@@ -49,7 +55,10 @@ export async function startMetrics(
 }
 
 /** Creates the server of `startMetrics`. /metrics requires METRICS_TOKEN, or a caller on this machine. */
-export function createMetricsApp(context: Context, { readiness }: MetricsOptions = {}): App {
+export function createMetricsApp(
+  context: Context,
+  { readiness, readOthers }: MetricsOptions = {},
+): App {
   const app = createApp({ log: context.log, bodyBytesMax: 1024 })
   const health = readiness ?? createReadiness(context)
   addHealthRoutes(app, health)
@@ -63,11 +72,27 @@ export function createMetricsApp(context: Context, { readiness }: MetricsOptions
   const config = { permission: { open: 'the route checks the token of operators' } } as const
   app.get('/metrics', { config }, async (request, reply) => {
     checkMetricsCaller(request, context.config.metricsToken)
-    const parts = await Promise.all([registry.metrics(), read.metrics()])
+    const own = readOthers ? addUp(readOthers) : registry.metrics()
+    const parts = await Promise.all([own, read.metrics()])
     return sendText(reply, registry.contentType, parts.join('\n'))
   })
   return app
 }
+
+/** Returns the metrics of this process and of others, added up. Of delays the longest counts, and of starts this process's own. */
+async function addUp(readOthers: () => Promise<Metrics[]>): Promise<string> {
+  const [own, others] = await Promise.all([registry.getMetricsAsJSON(), readOthers()])
+  const all = [own, ...others].map((metrics) =>
+    metrics.map((metric) => ({
+      ...metric,
+      aggregator: INSTEAD[String(metric.aggregator)] ?? metric.aggregator,
+    })),
+  )
+  return AggregatorRegistry.aggregate(all).metrics()
+}
+
+/** How Node's own metrics are added up, which otherwise would be averages, or missing. */
+const INSTEAD: Record<string, string> = { average: 'max', omit: 'first' }
 
 /** Adds the release that runs. */
 function addBuildInfo(read: Registry): void {

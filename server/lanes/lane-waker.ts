@@ -32,7 +32,12 @@ export type LaneWaker = {
   flush: () => Promise<void>
   /** Connects the worker of this process; undefined disconnects it. */
   connect: (worker: LocalWorker | undefined) => void
+  /** Passes wake-ups on to the worker of another process, which wakes what it does not hold itself. */
+  relay: (to: WakeRelay) => void
 }
+
+/** Passes wake-ups on. Returns false if it cannot; calls `onLost` if it turns out later that they did not arrive. */
+type WakeRelay = (lanes: WokenLane[], onLost: () => void) => boolean
 
 /**
  * Creates a waker of lanes with due work. The first wake-up is written at once, later ones within a few milliseconds
@@ -45,6 +50,7 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): LaneWaker
   let running: Promise<void> | undefined
   let nextAt = 0
   let local: LocalWorker | undefined
+  let relay: WakeRelay | undefined
 
   async function run(): Promise<void> {
     while (waiting.size > 0) {
@@ -66,19 +72,26 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): LaneWaker
     running = undefined
   }
 
+  function wakeHere(lanes: WokenLane[]): void {
+    for (const lane of lanes) {
+      if (local?.accept(lane)) continue
+      const { kind, workspaceId, targetId } = lane
+      waiting.set(`${kind} ${targetId}`, { kind, workspaceId, targetId })
+    }
+    if (waiting.size > 0) running ??= withCause(undefined, run)
+  }
+
   return {
     id,
     wake(lanes) {
-      for (const lane of lanes) {
-        if (local?.accept(lane)) continue
-        const { kind, workspaceId, targetId } = lane
-        waiting.set(`${kind} ${targetId}`, { kind, workspaceId, targetId })
-      }
-      if (waiting.size > 0) running ??= withCause(undefined, run)
+      if (!relay?.(lanes, () => wakeHere(lanes))) wakeHere(lanes)
     },
     flush: async () => running,
     connect(worker) {
       local = worker
+    },
+    relay(to) {
+      relay = to
     },
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { itemAt } from '#lib/item-at.ts'
 import { openLaneTests } from '#test/lane-workers.ts'
 import { waitFor } from '#test/wait-for.ts'
 import type { LaneHandler } from './lane-handler.ts'
@@ -65,4 +66,28 @@ test('a wake-up that work accepted but did not follow wakes its lane when the wo
   waker.wake([lane])
   await waitFor(() => turns === 2)
   await worker.stop()
+})
+
+test('wake-ups are passed on to another process, and are written here if it cannot have them or did not get them', async () => {
+  const [passed, refused, lost] = [ref(), ref(), ref()]
+  const waker = createLaneWaker(context)
+  const received: string[] = []
+  let lose: (() => void) | undefined
+  waker.relay((lanes, onLost) => {
+    const { targetId } = itemAt(lanes, 0)
+    received.push(targetId)
+    lose = onLost
+    return targetId !== refused.targetId
+  })
+  for (const lane of [passed, refused, lost]) waker.wake([lane])
+  await waker.flush()
+  assert.deepEqual(
+    received,
+    [passed, refused, lost].map(({ targetId }) => targetId),
+  )
+  assert.equal((await readLane(refused)).wakes, 1)
+  lose!()
+  await waker.flush()
+  assert.equal((await readLane(lost)).wakes, 1)
+  await assert.rejects(readLane(passed), /no result/)
 })

@@ -39,7 +39,16 @@ export function invalidField(field: string, message: string): AppError {
 /** The fields of errors that Node, PostgreSQL, Fastify, SQLite, the mail library and the one of OpenID Connect throw. */
 type ErrorFields = Partial<
   Record<
-    'code' | 'constraint' | 'error' | 'message' | 'name' | 'path' | 'response' | 'routine',
+    | 'code'
+    | 'constraint'
+    | 'detail'
+    | 'error'
+    | 'message'
+    | 'name'
+    | 'path'
+    | 'response'
+    | 'routine'
+    | 'syscall',
     string
   > &
     Record<'errcode' | 'statusCode', number> &

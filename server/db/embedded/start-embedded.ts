@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDamage } from '../damage/is-damage.ts'
+import { canHoldSocket } from './can-hold-socket.ts'
 import { ensureCluster, resetPassword, role, urlOf } from './ensure-cluster.ts'
 import { damagedError, EmbeddedError, explainFileError } from './embedded-error.ts'
 import { restart, startOnPort } from './start-on-port.ts'
@@ -89,10 +90,11 @@ export async function findRunning(
       const { password, appPassword, owner } = readFacts(dataDir)
       if (owner?.transient) return undefined
       if (owner?.port && (appPassword ?? password)) {
+        const place = { port: owner.port, socketDir: owner.socketDir }
         // A server of an older release has only the superuser.
         const url = appPassword
-          ? urlOf(owner.port, APP_ROLE, appPassword)
-          : urlOf(owner.port, role, password!)
+          ? urlOf(place, APP_ROLE, appPassword)
+          : urlOf(place, role, password!)
         return { url, ownerPid: owner.pid }
       }
       await sleep(50)
@@ -122,11 +124,16 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
     updateFacts(dataDir, { password })
   }
 
+  const socketDir =
+    (await canHoldSocket(clusterDir)) && settings['unix_socket_directories'] === undefined
+      ? clusterDir
+      : undefined
   const stopping = new AbortController()
   const base = {
     program,
     clusterDir,
-    settings,
+    // Beside the data, where only its user can reach it. PostgreSQL works in this folder, so the path needs no quotes.
+    settings: { ...(socketDir !== undefined && { unix_socket_directories: '.' }), ...settings },
     log,
     logPath: join(dataDir, 'postgres.log'),
     signal: stopping.signal,
@@ -134,12 +141,13 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   }
   const { postmaster, port } = await startOnPort(base, options.port, known.port)
   const appPassword = known.appPassword ?? createPassword()
-  const url = urlOf(port, APP_ROLE, appPassword)
-  const adminUrl = urlOf(port, role, password)
+  const place = { port, socketDir }
+  const url = urlOf(place, APP_ROLE, appPassword)
+  const adminUrl = urlOf(place, role, password)
   let current = postmaster
   try {
     await ensureDatabase(adminUrl, dataDir, appPassword)
-    updateFacts(dataDir, { appPassword, port, owner: { ...ownership.owner, port } })
+    updateFacts(dataDir, { appPassword, port, owner: { ...ownership.owner, ...place } })
   } catch (err) {
     const damage = isDamage(err)
       ? damagedError((err as Error).message, clusterDir, err)
@@ -239,7 +247,9 @@ async function ensureDatabase(
         { cause: err },
       )
     if (code !== '3D000') throw err
-    await connected(url.replace(/\/[^/]*$/, '/postgres'), async (client) => {
+    const maintenance = new URL(url)
+    maintenance.pathname = '/postgres'
+    await connected(maintenance.href, async (client) => {
       await client.query(`create database ${role}`)
     })
     await connected(url, (client) => prepareAppRole(client, appPassword))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFields } from '#lib/errors.ts'
@@ -10,10 +10,20 @@ import { errorFields } from '#lib/errors.ts'
  */
 export async function stopOrphan(clusterDir: string, log: (line: string) => void): Promise<void> {
   const { pid } = readPidFile(clusterDir)
-  if (pid === undefined || !isAlive(pid)) return
-  if (!isPostmaster(pid, clusterDir)) return markDead(clusterDir)
-  log(`stopping the database process ${pid}, which an earlier start left running`)
-  await stopProcess(pid, () => isPostmaster(pid, clusterDir), { politeMs: 20_000 })
+  if (pid !== undefined && isAlive(pid)) {
+    if (isPostmaster(pid, clusterDir)) {
+      log(`stopping the database process ${pid}, which an earlier start left running`)
+      await stopProcess(pid, () => isPostmaster(pid, clusterDir), { politeMs: 20_000 })
+    } else markDead(clusterDir)
+  }
+  removeSockets(clusterDir)
+}
+
+/** Removes sockets of a killed postmaster: PostgreSQL refuses to start while the pid in the lock of one exists. */
+function removeSockets(clusterDir: string): void {
+  if (!existsSync(clusterDir)) return
+  for (const name of readdirSync(clusterDir).filter((each) => each.startsWith('.s.PGSQL.')))
+    rmSync(join(clusterDir, name), { force: true })
 }
 
 /**

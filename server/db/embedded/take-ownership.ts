@@ -13,8 +13,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFields } from '#lib/errors.ts'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** The process that holds a data directory. `port` is null until its database is ready. */
-type Owner = { pid: number; since: string; port: number | null; transient: boolean }
+/** The process that holds a data directory. `port` is null until its database is ready; `socketDir` is missing without a socket. */
+type Owner = {
+  pid: number
+  since: string
+  port: number | null
+  socketDir?: string
+  transient: boolean
+}
 
 /**
  * Stored facts about the database of a data directory: the passwords of its superuser and of the product's role, its last

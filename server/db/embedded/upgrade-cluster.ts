@@ -107,7 +107,7 @@ async function fillCluster(options: UpgradeOptions, old: Program): Promise<void>
   const building = join(dataDir, BUILDING)
   const from = await startOnPort({ ...base, program: old, clusterDir }, undefined, undefined)
   try {
-    const fromUrl = urlOf(from.port, role, password)
+    const fromUrl = urlOf({ port: from.port }, role, password)
     await checkSpace(fromUrl, dataDir)
     await ensureCluster({ ...options, clusterDir: building }, () => undefined)
     const to = await startOnPort({ ...base, program, clusterDir: building }, undefined, undefined)
@@ -115,10 +115,10 @@ async function fillCluster(options: UpgradeOptions, old: Program): Promise<void>
     try {
       // The password of this role is set again at every start.
       const appPassword = password
-      await options.prepare(urlOf(to.port, role, password), dataDir, appPassword)
+      await options.prepare(urlOf({ port: to.port }, role, password), dataDir, appPassword)
       await options.copy({
         from: fromUrl,
-        to: urlOf(to.port, APP_ROLE, appPassword),
+        to: urlOf({ port: to.port }, APP_ROLE, appPassword),
         folder,
         onProgress: limitProgress(log),
       })

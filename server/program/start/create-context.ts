@@ -25,16 +25,24 @@ type OpenContext = {
   close: () => Promise<void>
 }
 
+type ContextOptions = {
+  name: string
+  log: Logger
+  origins?: ReadonlyMap<string, string>
+  onRefusal?: (shard: string, err: unknown) => void
+}
+
 /** The URLs of the directory's database. `directUrl` reaches the server itself if `url` is a pooler. */
 type DatabaseUrls = { url: string; directUrl: string }
 
 /**
  * Creates the context of a process for an open database, and sets its URLs in the configuration. `name` is shown to
- * operators as the application name of its connections. Its clock shows the time of the database, which ids contain too.
+ * operators as the application name of its connections. Its clock shows the time of the database, which ids contain too. A second
+ * process has the `origins` of the first one's announcements, by shard. `onRefusal` gets what statements on a shard are refused with.
  */
 export async function createContext(
   config: Config,
-  options: { database: DatabaseUrls; name: string; log: Logger },
+  options: ContextOptions & { database: DatabaseUrls },
 ): Promise<OpenContext> {
   const { log } = options
   const { url, directUrl } = options.database
@@ -86,9 +94,9 @@ type OpenServer = Pick<OpenContext, 'flush' | 'close'> & {
 
 async function openServer(
   { name: shard, url, directUrl = url, replicaUrls: urls, prepared }: ShardConfig,
-  options: { name: string; log: Logger; max: number },
+  options: ContextOptions & { max: number },
 ): Promise<OpenServer> {
-  const { name, log, max } = options
+  const { name, log, max, origins, onRefusal } = options
   const damage = createDamageLog(log, shard)
   const open = (of: { name: string; max: number }) =>
     createPool({
@@ -97,7 +105,10 @@ async function openServer(
       transactionMode: directUrl !== url,
       prepared,
       onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
-      onRefusal: damage.note,
+      onRefusal(err) {
+        damage.note(err)
+        onRefusal?.(shard, err)
+      },
     })
   const pool = open({ name, max })
   const db = createDb(pool)
@@ -109,7 +120,10 @@ async function openServer(
   const replicas =
     urls.length > 0 ? createReplicas({ db, log, damage }, { urls, max, name, prepared }) : undefined
   const lanes = createLaneWaker({ db, log })
-  const { announce, announcements, flush } = createEventAnnouncer({ db, log })
+  const { announce, announcements, flush } = createEventAnnouncer(
+    { db, log },
+    { origin: origins?.get(shard) },
+  )
   return {
     server: {
       shard,

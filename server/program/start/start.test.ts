@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -110,27 +111,104 @@ describe('the first start', () => {
     const env = { DATA_DIR: await openTempDir(), ...ownPorts, DEMO: 'true' }
     const server = await startServer(env, ['--json', '--only', 'api,simulator'])
     const { simulator } = urlsOf(server.stdout())
-    const pid = await waitFor(() => simulatorOf(server.pid))
+    const pid = await waitFor(() => secondOf(server.pid))
     process.kill(pid, 'SIGKILL')
     await waitFor(() => /the simulator stopped/.test(server.stderr()))
     await waitFor(async () => (await fetch(`${simulator}/health/live`).catch(() => null))?.ok)
-    const newPid = await waitFor(() => simulatorOf(server.pid))
+    const newPid = await waitFor(() => secondOf(server.pid))
     assert.notEqual(newPid, pid)
     assert.equal((await server.end()).code, 0)
     assert.throws(() => process.kill(newPid, 0))
   })
+
+  test('runs the worker in a process that returns when it is killed, and that ends with the first one', async () => {
+    const [metricsPort] = await findPorts(1)
+    const env = {
+      DATA_DIR: await openTempDir(),
+      ...ownPorts,
+      METRICS_PORT: String(metricsPort),
+      DEMO: 'true',
+    }
+    const server = await startServer(env, ['--json'])
+    const { api, simulator } = urlsOf(server.stdout())
+    const readReady = async () => {
+      const ready = await fetch(`${api}/health/ready`)
+      return { status: ready.status, ...((await ready.json()) as { check?: string }) }
+    }
+    /** How many payloads both processes have stored and processed since the start. */
+    const countPayloads = async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return ['stored', 'processed'].map((result) =>
+        Number(new RegExp(`payloads_total{.*"${result}"} (\\d+)`).exec(metrics)?.[1] ?? 0),
+      )
+    }
+    const write = async () => {
+      const { delivered } = (await (
+        await fetch(`${simulator}/sim/inbound`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...DEMO_CUSTOMER, text: 'Is my order on its way?' }),
+        })
+      ).json()) as { delivered: boolean }
+      assert.ok(delivered)
+    }
+    const areProcessed = async (count: number) => {
+      const counts = await countPayloads()
+      return counts.every((each) => each >= count) ? counts : undefined
+    }
+    await write()
+    const [stored] = await waitFor(() => areProcessed(1))
+
+    // Each start takes longer to come, so that the health is asked meanwhile.
+    await waitFor(async () => {
+      const pid = await secondOf(server.pid)
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      const { status, check } = await readReady()
+      return status === 503 && check === 'lanes'
+    })
+    assert.ok(
+      (await countPayloads()).every((each) => each >= 1),
+      'a count became less',
+    )
+    await waitFor(async () => (await readReady()).status === 200)
+    await write()
+    await waitFor(() => areProcessed(stored! + 1))
+
+    const pid = await waitFor(() => secondOf(server.pid))
+    await server.end('SIGKILL')
+    await waitFor(() => hasEnded(pid))
+    const again = await startServer(env, ['--json'])
+    const newPid = await waitFor(() => secondOf(again.pid))
+    // A supervisor may signal every process: the second one works until the first one stops it.
+    process.kill(newPid, 'SIGTERM')
+    await write()
+    assert.equal((await again.end()).code, 0)
+    assert.ok(hasEnded(newPid))
+    assert.doesNotMatch(again.stderr(), /the worker stopped/)
+  })
 })
 
-/** Returns the pid of the simulator started by `parent`. */
-async function simulatorOf(parent: number): Promise<number | undefined> {
-  const { execFileSync } = await import('node:child_process')
+const DEMO_CUSTOMER = {
+  from: '+919876543210',
+  name: 'Meera Nair',
+  phone_number_id: '100000000000001',
+}
+
+/** Returns the pid of the second process started by `parent`. */
+async function secondOf(parent: number): Promise<number | undefined> {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().split('\n')
   const row = rows
     .map((each) => each.trim().split(/\s+/))
     .find(
-      ([, ppid, ...args]) => Number(ppid) === parent && args.join(' ').includes('simulator/main'),
+      ([, ppid, ...args]) => Number(ppid) === parent && args.join(' ').includes('second-process'),
     )
   return row && Number(row[0])
+}
+
+/** Returns whether a process has ended, also if nobody has asked for its exit. */
+function hasEnded(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^(Z|$)/.test(stdout.trim())
 }
 
 describe('a start that cannot succeed', () => {
