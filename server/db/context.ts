@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#lib/settings/config.ts'
 import type { DamageLog } from './damage/damage-log.ts'
+import type { Gathering } from './gathering.ts'
 import type { Db } from './pool.ts'
 import type { Replicas } from './connecting/replicas.ts'
 import type { LaneKind } from './tables/lanes.ts'
@@ -59,6 +60,8 @@ export type Context = {
   shards?: Shards
   /** Callbacks that run after the commit. Set only inside a transaction; use `afterCommit`. */
   onCommit?: (() => void)[]
+  /** The part of the workspace in a transaction of several. Set only inside `workTogether`; use `gathered`. */
+  gathering?: Gathering
   /** Effects to store with the commit. Set only inside a directory transaction; use `defer`. */
   deferred?: Deferred[]
 }

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { coalesce } from '#lib/coalesce.ts'
+import type { Outcome } from '#lib/coalesce.ts'
+import { AppError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
+import type { Scope } from './context.ts'
+import { isDatabaseUnavailable, sqlState } from './pool.ts'
+import { shardOf } from './shards.ts'
+
+/** How long a workspace that works alone keeps others from starting, and from when on it counts as slow. */
+const SLOT_MS = 200
+/** How long a workspace works alone after it failed, or was slow. */
+const APART_MS = 60_000
+
+/**
+ * Options of `createSharedWork`. `together` does the calls of several workspaces of one server; when it rejects, it has done
+ * nothing. `alone` does one call; calls of one workspace may share it. `isLarge`: whether a call is too large for the others.
+ */
+type SharedWorkOptions<C extends { scope: Scope }, O> = {
+  name: string
+  maxBatch: number
+  together: (calls: C[]) => Promise<Outcome<O>[]>
+  alone: (call: C) => Promise<O>
+  isLarge?: (call: C) => boolean
+}
+
+/**
+ * Creates a function that does work for a workspace, together with that for other workspaces of the server which arrives while
+ * earlier work is done. A workspace with locked rows, or one whose work is refused, neither delays nor fails the others: when
+ * the work of several fails, each does it alone, and one that fails alone or is slow stays alone for a minute.
+ */
+export function createSharedWork<C extends { scope: Scope }, O>(
+  options: SharedWorkOptions<C, O>,
+): (call: C) => Promise<O> {
+  const { name, maxBatch, together, alone, isLarge = () => false } = options
+  const apart = new Map<string, number>()
+  const isApart = (id: string): boolean => {
+    const until = apart.get(id)
+    if (until !== undefined && until <= performance.now()) apart.delete(id)
+    return apart.has(id)
+  }
+
+  async function workAlone(call: C): Promise<O> {
+    const startedAt = performance.now()
+    let isQuick = false
+    try {
+      const result = await alone(call)
+      isQuick = performance.now() - startedAt < SLOT_MS || isLarge(call)
+      return result
+    } finally {
+      if (!isQuick) apart.set(call.scope.workspaceId, performance.now() + APART_MS)
+    }
+  }
+
+  /** Starts calls alone. Nobody waits for their results here. */
+  function startAlone(calls: C[]): { alone: Promise<O> }[] {
+    const started = calls.map((call) => ({ alone: workAlone(call) }))
+    for (const each of started) each.alone.catch(() => undefined)
+    return started
+  }
+
+  const share = coalesce<C, Outcome<O> | { alone: Promise<O> }>({
+    name,
+    maxBatch,
+    concurrency: 2,
+    keyOf: ({ scope }) => shardOf(scope),
+    async run(calls) {
+      const done = (values: (Outcome<O> | { alone: Promise<O> })[]) =>
+        values.map((value) => ({ status: 'fulfilled' as const, value }))
+      if (new Set(calls.map(({ scope }) => scope.workspaceId)).size === 1) {
+        const started = startAlone(calls)
+        const stop = new AbortController()
+        const all = Promise.allSettled(started.map((each) => each.alone))
+        await Promise.race([all, delay(SLOT_MS, undefined, stop).catch(() => undefined)])
+        stop.abort()
+        return done(started)
+      }
+      try {
+        return done(await together(calls))
+      } catch (err) {
+        if (isDatabaseUnavailable(err) && sqlState(err) !== '57014') throw err
+        if (!(err instanceof AppError)) {
+          const { log } = firstOf(calls).scope
+          log.warn({ err, work: name }, 'work of several workspaces failed')
+        }
+        return done(startAlone(calls))
+      }
+    },
+  })
+
+  return async (call) => {
+    if (isApart(call.scope.workspaceId) || isLarge(call)) return workAlone(call)
+    const result = await share(call)
+    if ('alone' in result) return result.alone
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }
+}
