@@ -12,6 +12,9 @@ const SLOT_MS = 200
 /** How long a workspace works alone after it failed, or was slow. */
 const APART_MS = 60_000
 
+/** A statement that took too long, or waited too long for a lock. */
+const TOO_SLOW = new Set(['57014', '55P03'])
+
 /**
  * Options of `createSharedWork`. `together` does the calls of several workspaces of one server; when it rejects, it has done
  * nothing. `alone` does one call; calls of one workspace may share it. `isLarge`: whether a call is too large for the others.
@@ -78,10 +81,10 @@ export function createSharedWork<C extends { scope: Scope }, O>(
       try {
         return done(await together(calls))
       } catch (err) {
-        if (isDatabaseUnavailable(err) && sqlState(err) !== '57014') throw err
+        if (isDatabaseUnavailable(err) && !TOO_SLOW.has(sqlState(err) ?? '')) throw err
         if (!(err instanceof AppError)) {
           const { log } = firstOf(calls).scope
-          log.warn({ err, work: name }, 'work of several workspaces failed')
+          log.info({ err, work: name }, 'work of several workspaces failed, each does it alone')
         }
         return done(startAlone(calls))
       }
