@@ -7,10 +7,10 @@ import type { Scope } from './context.ts'
 import { isDatabaseUnavailable, sqlState } from './pool.ts'
 import { shardOf } from './shards.ts'
 
-/** How long a workspace that works alone keeps others from starting, and from when on it counts as slow. */
+/** How long a workspace that works alone keeps others from starting. */
 const SLOT_MS = 200
-/** How long a workspace works alone after it failed, or was slow. */
-const APART_MS = 60_000
+/** From when on a workspace that works alone counts as slow. */
+const SLOW_MS = 1_000
 
 /** A statement that took too long, or waited too long for a lock. */
 const TOO_SLOW = new Set(['57014', '55P03'])
@@ -30,29 +30,22 @@ type SharedWorkOptions<C extends { scope: Scope }, O> = {
 /**
  * Creates a function that does work for a workspace, together with that for other workspaces of the server which arrives while
  * earlier work is done. A workspace with locked rows, or one whose work is refused, neither delays nor fails the others: when
- * the work of several fails, each does it alone, and one that fails alone or is slow stays alone for a minute.
+ * the work of several fails, each does it alone, and one that fails alone or is slow stays alone until it is quick again.
  */
 export function createSharedWork<C extends { scope: Scope }, O>(
   options: SharedWorkOptions<C, O>,
 ): (call: C) => Promise<O> {
   const { name, maxBatch, together, alone, isLarge = () => false } = options
-  const apart = new Map<string, number>()
-  const isApart = (id: string): boolean => {
-    const until = apart.get(id)
-    if (until !== undefined && until <= performance.now()) apart.delete(id)
-    return apart.has(id)
-  }
+  /** The workspaces that failed alone, or were slow, when they last worked. */
+  const apart = new Set<string>()
 
   async function workAlone(call: C): Promise<O> {
+    const { workspaceId } = call.scope
     const startedAt = performance.now()
-    let isQuick = false
-    try {
-      const result = await alone(call)
-      isQuick = performance.now() - startedAt < SLOT_MS || isLarge(call)
-      return result
-    } finally {
-      if (!isQuick) apart.set(call.scope.workspaceId, performance.now() + APART_MS)
-    }
+    apart.add(workspaceId)
+    const result = await alone(call)
+    if (performance.now() - startedAt < SLOW_MS || isLarge(call)) apart.delete(workspaceId)
+    return result
   }
 
   /** Starts calls alone. Nobody waits for their results here. */
@@ -92,7 +85,7 @@ export function createSharedWork<C extends { scope: Scope }, O>(
   })
 
   return async (call) => {
-    if (isApart(call.scope.workspaceId) || isLarge(call)) return workAlone(call)
+    if (apart.has(call.scope.workspaceId) || isLarge(call)) return workAlone(call)
     const result = await share(call)
     if ('alone' in result) return result.alone
     if (result.status === 'rejected') throw result.reason

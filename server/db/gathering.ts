@@ -12,14 +12,14 @@ type Waiting = OwnInputs<unknown> & {
 /** The work of one workspace. `waits`: its calls without a result. `done`: its calls with one. */
 type Flow = { waits: number; done: number }
 
-/** The part of a workspace in a transaction of several. `end` must follow its last call. */
+/** The part of a workspace in a transaction of several. `end` must follow its last call, with the reason if it failed. */
 export type Gathering = {
   call: <I, R extends { workspace_id: string }>(
     execute: Execute<I, R>,
     tx: SharedScope & { workspaceId: string },
     inputs: readonly I[],
   ) => Promise<R[]>
-  end: () => void
+  end: (failure?: { reason: unknown }) => void
 }
 
 /**
@@ -66,17 +66,18 @@ export function createGatherings(count: number): Gathering[] {
       }
       for (const { resolve, workspaceId } of calls) resolve(byWorkspace.get(workspaceId) ?? [])
     } catch (reason) {
-      failure ??= { reason }
-      fail(calls)
-      for (const others of waiting.values()) fail(others)
-      waiting.clear()
+      fail(calls, { reason })
     }
   }
 
-  function fail(calls: Waiting[]): void {
-    for (const { flow, reject } of calls) {
+  /** Rejects calls, and all that wait or follow. */
+  function fail(calls: Waiting[], first: { reason: unknown }): void {
+    failure ??= first
+    const all = [calls, ...waiting.values()].flat()
+    waiting.clear()
+    for (const { flow, reject } of all) {
       flow.waits--
-      reject(failure?.reason)
+      reject(failure.reason)
     }
   }
 
@@ -96,9 +97,10 @@ export function createGatherings(count: number): Gathering[] {
       }
       return promise as Promise<R[]>
     },
-    end() {
+    end(reason) {
       live.delete(flow)
-      proceed()
+      if (reason) fail([], reason)
+      else proceed()
     },
   }))
 }

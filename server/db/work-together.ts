@@ -30,12 +30,13 @@ export async function workTogether<T>(
       scopes.map(async ({ workspaceId, actor }, index) => {
         const gathering = itemAt(gatherings, index)
         try {
-          return { value: await run({ ...tx, workspaceId, actor, gathering }, index) }
+          const value = await run({ ...tx, workspaceId, actor, gathering }, index)
+          gathering.end()
+          return { value }
         } catch (reason) {
           failure ??= { reason }
+          gathering.end(failure)
           return undefined
-        } finally {
-          gathering.end()
         }
       }),
     )

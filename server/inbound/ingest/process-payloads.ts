@@ -19,7 +19,11 @@ import type { Item } from '#platforms/item.ts'
 import { readItems } from '#platforms/registry/read-items.ts'
 import { recordItems } from './record-items.ts'
 import type { ItemOutcome } from './item-outcome.ts'
-import { withBusinessAccounts } from './with-business-accounts.ts'
+import {
+  learnBusinessAccounts,
+  UnknownBusinessAccounts,
+  withBusinessAccounts,
+} from './with-business-accounts.ts'
 
 type ReadPayload = { payload: PendingPayload; items: Item[] }
 
@@ -54,10 +58,25 @@ export async function processTogether(
     given.map(({ scope, payloads }) => prepareRecording(scope, readAll(payloads), finishTogether)),
   )
   const scopes = given.map(({ scope }) => scope)
-  await workTogether(scopes, (tx, index) => {
-    const causes = itemAt(given, index).payloads.map(({ cause }) => readCause(cause))
-    return withCauses(causes, () => itemAt(all, index)(tx))
-  })
+  const unknown: [Scope, UnknownBusinessAccounts][] = []
+  const run = () =>
+    workTogether(scopes, async (tx, index) => {
+      const { scope, payloads } = itemAt(given, index)
+      const causes = payloads.map(({ cause }) => readCause(cause))
+      try {
+        await withCauses(causes, () => itemAt(all, index)(tx))
+      } catch (err) {
+        if (err instanceof UnknownBusinessAccounts) unknown.push([scope, err])
+        throw err
+      }
+    })
+  try {
+    await run()
+  } catch (err) {
+    if (!(err instanceof UnknownBusinessAccounts)) throw err
+    for (const [scope, each] of unknown) await learnBusinessAccounts(scope, each)
+    await run()
+  }
 }
 
 function readAll(payloads: PendingPayload[]): ReadPayload[] {
