@@ -36,7 +36,7 @@ function work<T>(count: number, run: (scope: Parameters<typeof toScope>[0]) => P
 }
 
 function toScope(own: { workspaceId: string; gathering?: ReturnType<typeof createGatherings>[0] }) {
-  return { ...own, db: {} as Db, clock: systemClock }
+  return { ...own, db: {} as Db, directory: {} as Db, clock: systemClock }
 }
 
 const valuesOf = (results: PromiseSettledResult<unknown>[]) =>

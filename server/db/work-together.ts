@@ -24,23 +24,43 @@ export async function workTogether<T>(
   return transaction(firstOf(scopes), async (tx) => {
     if (scopes.length === 1) return [await run(tx, 0)]
     await prepared`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.later(tx.db)
-    const gatherings = createGatherings(scopes.length)
-    let failure: { reason: unknown } | undefined
-    const results = await Promise.all(
-      scopes.map(async ({ workspaceId, actor }, index) => {
-        const gathering = itemAt(gatherings, index)
-        try {
-          const value = await run({ ...tx, workspaceId, actor, gathering }, index)
-          gathering.end()
-          return { value }
-        } catch (reason) {
-          failure ??= { reason }
-          gathering.end(failure)
-          return undefined
-        }
-      }),
-    )
-    if (failure) throw failure.reason
-    return results.flatMap((result) => (result ? [result.value] : []))
+    return gatherAll(scopes, (own, index) => run({ ...tx, ...own }, index))
   })
+}
+
+/** Runs `run` for several workspaces of one server at the same time, without a transaction, and executes `gathered` once. */
+export async function readTogether<T>(
+  scopes: Scope[],
+  run: (scope: Scope, index: number) => Promise<T>,
+): Promise<T[]> {
+  const [scope] = scopes
+  if (scope && scopes.length === 1) return [await run(scope, 0)]
+  return gatherAll(scopes, (own, index) => run({ ...itemAt(scopes, index), ...own }, index))
+}
+
+type OwnPart = Required<Pick<Scope, 'workspaceId' | 'actor' | 'gathering'>>
+
+/** Runs `run` for all workspaces, to their ends, and then throws the first reason for which one failed. */
+async function gatherAll<T>(
+  scopes: Scope[],
+  run: (own: OwnPart, index: number) => Promise<T>,
+): Promise<T[]> {
+  const gatherings = createGatherings(scopes.length)
+  let failure: { reason: unknown } | undefined
+  const results = await Promise.all(
+    scopes.map(async ({ workspaceId, actor }, index) => {
+      const gathering = itemAt(gatherings, index)
+      try {
+        const value = await run({ workspaceId, actor, gathering }, index)
+        gathering.end()
+        return { value }
+      } catch (reason) {
+        failure ??= { reason }
+        gathering.end(failure)
+        return undefined
+      }
+    }),
+  )
+  if (failure) throw failure.reason
+  return results.flatMap((result) => (result ? [result] : [])).map(({ value }) => value)
 }
