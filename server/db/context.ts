@@ -124,6 +124,12 @@ export function toAuthor({ type, id }: Actor): { type: Actor['type']; id: string
   return { type, id }
 }
 
+/**
+ * A value with the workspace that it belongs to. A verb that takes such values of several workspaces takes a `Context` with the
+ * database of their server; its statements bind each row by the workspace of its own value.
+ */
+export type InWorkspace<T> = T & { workspaceId: string }
+
 /** Creates a scope in which the product itself acts on a workspace. */
 export function systemScope(context: Context, workspaceId: string): Scope {
   return { ...context, workspaceId, actor: { type: 'system', id: null } }
