@@ -64,6 +64,7 @@ async function work(tx: Scope, call: number, chats: { id: string }[]): Promise<v
     phoneE164: undefined,
     text: 'Hello',
     mediaUrl: undefined,
+    workspaceId: tx.workspaceId,
     actor: tx.actor,
     idempotency: undefined,
   }))

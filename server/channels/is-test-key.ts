@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Actor, Scope } from '#db/context.ts'
+import type { Actor, Context, InWorkspace, Scope } from '#db/context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { AppError } from '#lib/errors.ts'
 
-/** The use of a channel by an actor. */
-type ChannelUse = { actor: Actor; channelId: string }
+/** The use of a channel of a workspace by an actor. */
+type ChannelUse = InWorkspace<{ actor: Actor; channelId: string }>
 
 /** Returns whether an actor is a test key, which reaches nobody outside of the simulator. */
 export function isTestKey(actor: Actor): boolean {
@@ -20,15 +21,20 @@ export function liveKeyRequired(): AppError {
 
 /** Returns the channels that a test key uses and that are not of the simulator; asks nothing without a test key. */
 export async function findRefusedChannels(
-  scope: Scope,
+  context: Context,
   uses: ChannelUse[],
 ): Promise<ReadonlySet<string>> {
-  const ids = new Set(uses.flatMap(({ actor, channelId }) => (isTestKey(actor) ? [channelId] : [])))
-  if (ids.size === 0) return ids
+  const tested = uses.filter(({ actor }) => isTestKey(actor))
+  if (tested.length === 0) return new Set()
+  const asked = bulkRows('asked', tested, {
+    workspace_id: ['uuid', (each) => each.workspaceId],
+    id: ['uuid', (each) => each.channelId],
+  })
   const { rows } = await sql<{ id: string }>`
-    select id from channels
-    where workspace_id = ${scope.workspaceId} and id = any (${[...ids]}::uuid[])
-      and not is_simulated`.execute(scope.db)
+    select channels.id
+    from ${asked}
+    join channels on channels.workspace_id = asked.workspace_id and channels.id = asked.id
+      and not is_simulated`.execute(context.db)
   return new Set(rows.map(({ id }) => id))
 }
 

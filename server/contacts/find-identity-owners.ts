@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { keyText } from './person-facts.ts'
 import type { IdentityKey } from './person-facts.ts'
@@ -14,21 +14,26 @@ export async function findIdentityOwners(
   tx: Scope,
   keys: IdentityKey[],
 ): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map()
-  const asked = bulkRows('asked', keys, {
+  const rows = await findOwners(tx, keys)
+  return new Map(rows.map((row) => [keyText(row), row.person_id]))
+}
+
+type Owned = IdentityKey & { workspace_id: string; person_id: string }
+
+const findOwners = gathered<IdentityKey, Owned>((tx, keys) => {
+  const asked = keys.rows('asked', {
     kind: ['text', (key) => key.kind],
     value: ['text', (key) => key.value],
   })
-  const { rows } = await prepared<IdentityKey & { person_id: string }>`
-    select asked.kind, asked.value, owner.person_id
+  return prepared<Owned>`
+    select asked.workspace_id, asked.kind, asked.value, owner.person_id
     from ${asked}
     cross join lateral (
       select coalesce(merged_into_id, person_id) as person_id
       from identities
-      join people on people.workspace_id = ${tx.workspaceId} and people.id = person_id
-      where identities.workspace_id = ${tx.workspaceId}
+      join people on people.workspace_id = asked.workspace_id and people.id = person_id
+      where identities.workspace_id = asked.workspace_id
         and identities.kind = asked.kind and identities.value = asked.value
       offset 0
     ) as owner`.execute(tx.db)
-  return new Map(rows.map((row) => [keyText(row), row.person_id]))
-}
+})

@@ -1,4 +1,5 @@
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
@@ -58,11 +59,7 @@ function shareOwners(facts: PersonFacts, owners: Map<string, string>): void {
 
 /** Locks and returns the people with these ids. Not "for update", which would block inserts that refer to them. */
 async function lockPeople(tx: Scope, ids: Set<string>): Promise<Map<string, PersonDraft>> {
-  if (ids.size === 0) return new Map()
-  const { rows } = await prepared<PersonRow>`
-    select ${rowColumns('people')} from people
-    where workspace_id = ${tx.workspaceId} and id = any (${[...ids]}::uuid[])
-    order by id for no key update`.execute(tx.db)
+  const rows = await lockGiven(tx, [...ids])
   return new Map(
     rows.map((row) => [
       row.id,
@@ -78,6 +75,14 @@ async function lockPeople(tx: Scope, ids: Set<string>): Promise<Map<string, Pers
     ]),
   )
 }
+
+const lockGiven = gathered<string, PersonRow>((tx, ids) => {
+  const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
+  return prepared<PersonRow>`
+    select ${rowColumns('people', 'people')} from ${asked}
+    join people on people.workspace_id = asked.workspace_id and people.id = asked.id
+    order by people.id for no key update of people`.execute(tx.db)
+})
 
 /** Finds the draft of one person, or adds one, and adds the identities it claims to `owners`. */
 function draftPerson(

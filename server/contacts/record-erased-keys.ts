@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { deriveKey, keyRingOf } from '#lib/encrypt.ts'
 
@@ -32,9 +33,8 @@ export async function findErasedKeys(
   scope: Scope,
   valuesOf: () => string[],
 ): Promise<(value: string) => Date | undefined> {
-  const some = await prepared`
-    select from erased_keys where workspace_id = ${scope.workspaceId} limit 1`.execute(scope.db)
-  if (some.rows.length === 0) return () => undefined
+  const some = await findAny(scope, ['any'])
+  if (some.length === 0) return () => undefined
   const keys = keysOf(scope)
   const values = [...new Set(valuesOf())]
   const digests = values.flatMap((value) => keys.map((key) => digestOf(scope, key, value)))
@@ -53,6 +53,15 @@ export async function findErasedKeys(
     return undefined
   }
 }
+
+const findAny = gathered<'any', { workspace_id: string }>((tx, given) => {
+  const asked = given.rows('asked', {})
+  return prepared<{ workspace_id: string }>`
+    select asked.workspace_id from ${asked}
+    cross join lateral (
+      select from erased_keys where erased_keys.workspace_id = asked.workspace_id limit 1
+    ) as first`.execute(tx.db)
+})
 
 function keysOf(scope: Scope): Buffer[] {
   const ring = keyRingOf(scope.config, 'erase contacts')

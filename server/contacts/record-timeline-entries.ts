@@ -1,7 +1,8 @@
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import type { TimelineEntries } from '#db/tables/contacts.ts'
 import { prepared } from '#db/prepared.ts'
+import type { Given } from '#db/to-given.ts'
 import { newId } from '#lib/ids.ts'
 import type { TimelineEntry } from './schema.ts'
 
@@ -24,7 +25,6 @@ export async function recordTimelineEntries(
   tx: Scope,
   entries: NewTimelineEntry[],
 ): Promise<TimelineEntry[]> {
-  if (entries.length === 0) return []
   const made = entries.map(({ personId, kind, data, at = tx.clock.now() }) => ({
     personId,
     json: JSON.stringify(data),
@@ -34,30 +34,41 @@ export async function recordTimelineEntries(
   const distinct = new Map(
     conflicts.toReversed().map((each) => [`${each.personId} ${each.json}`, each]),
   )
-  const given = bulkRows('given', [...others, ...distinct.values()], {
+  await insertEntries(tx, others)
+  await insertConflicts(tx, [...distinct.values()])
+  return made.map(({ entry }) => entry)
+}
+
+type MadeEntry = { personId: string; json: string; entry: TimelineEntry }
+
+function toRows(made: Given<MadeEntry>) {
+  return made.rows('given', {
     id: ['uuid', ({ entry }) => entry.id],
     person_id: ['uuid', ({ personId }) => personId],
     kind: ['text', ({ entry }) => entry.kind],
     data: ['jsonb', ({ json }) => json],
     occurred_at: ['timestamptz', ({ entry }) => entry.occurred_at],
   })
-  // The statement for conflicts reads the timeline; all other entries need not pay for that.
-  await (
-    conflicts.length === 0
-      ? prepared`
-        insert into timeline_entries (workspace_id, ${given.columns})
-        select ${tx.workspaceId}::uuid, ${given.columns} from ${given}`
-      : prepared`
-        insert into timeline_entries (workspace_id, ${given.columns})
-        select ${tx.workspaceId}::uuid, ${given.columns} from ${given}
-        where given.kind <> 'identity_conflict' or not exists (
-          select from timeline_entries as known
-          where known.workspace_id = ${tx.workspaceId} and known.person_id = given.person_id
-            and known.kind = 'identity_conflict' and known.data = given.data
-        )`
-  ).later(tx.db)
-  return made.map(({ entry }) => entry)
 }
+
+const insertEntries = gathered<MadeEntry, never>((tx, made) => {
+  const given = toRows(made)
+  return prepared<never>`
+    insert into timeline_entries (${given.columns})
+    select ${given.columns} from ${given}`.later(tx.db)
+})
+
+const insertConflicts = gathered<MadeEntry, never>((tx, made) => {
+  const given = toRows(made)
+  return prepared<never>`
+    insert into timeline_entries (${given.columns})
+    select ${given.columns} from ${given}
+    where not exists (
+      select from timeline_entries as known
+      where known.workspace_id = given.workspace_id and known.person_id = given.person_id
+        and known.kind = 'identity_conflict' and known.data = given.data
+    )`.later(tx.db)
+})
 
 function isConflict({ entry }: { entry: { kind: string } }): boolean {
   return entry.kind === 'identity_conflict'

@@ -49,6 +49,7 @@ export function addContactRoutes(app: App): void {
     input: ({ body }) => body,
     before: findContactPhones,
     run: createContacts,
+    isShared: true,
   })
   contacts.postItems('/batch', {
     operationId: 'createContacts',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { partOf } from '#lib/part-of.ts'
 import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
@@ -16,7 +17,10 @@ import { recordTimelineEntries } from './record-timeline-entries.ts'
  * identities meanwhile.
  */
 export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
-  await insertPeople(tx, drafts)
+  await insertPeople(
+    tx,
+    drafts.filter((draft) => draft.isNew || draft.claims.length > 0),
+  )
   await updatePeople(
     tx,
     drafts.filter((draft) => !draft.isNew && (draft.isFilled || draft.isSeen)),
@@ -38,16 +42,19 @@ export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<voi
 }
 
 /** An identity that a person claims. */
-type Claim = IdentityKey & { personId: string }
+type Claim = IdentityKey & { workspaceId: string; personId: string }
 
 /** Inserts new people and the claimed identities, in key order. */
-async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
-  const claims: Claim[] = drafts
-    .flatMap(({ row, claims: keys }) => keys.map((key) => ({ ...key, personId: row.id })))
-    .toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1))
+const insertPeople = gathered<PersonDraft, never>((tx, { inputs: drafts }) => {
+  const order = (claim: Claim) => `${claim.workspaceId} ${keyText(claim)}`
+  const claims = drafts
+    .flatMap(({ row, claims: keys }) =>
+      keys.map((key): Claim => ({ ...key, workspaceId: row.workspace_id, personId: row.id })),
+    )
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
   const people = drafts.filter((draft) => draft.isNew).map((draft) => draft.row)
-  if (claims.length + people.length === 0) return
   const given = bulkRows('given', people, {
+    workspace_id: ['uuid', (row) => row.workspace_id],
     id: ['uuid', (row) => row.id],
     ...inputColumns((row: PersonRow) => row),
     phone_e164: ['text', (row) => row.phone_e164],
@@ -59,20 +66,19 @@ async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
     updated_at: ['timestamptz', (row) => row.updated_at],
   })
   const claimed = bulkRows('claimed', claims, {
+    workspace_id: ['uuid', (each) => each.workspaceId],
     kind: ['text', (each) => each.kind],
     value: ['text', (each) => each.value],
     person_id: ['uuid', (each) => each.personId],
   })
   // PostgreSQL checks at the end of the statement that the people of the identities exist.
-  await prepared`
+  return prepared<never>`
     with new_people as (
-      insert into people (workspace_id, ${given.columns})
-      select ${tx.workspaceId}::uuid, ${given.columns} from ${given}
+      insert into people (${given.columns}) select ${given.columns} from ${given}
     )
-    insert into identities (workspace_id, ${claimed.columns}, created_at)
-    select ${tx.workspaceId}::uuid, ${claimed.columns}, ${tx.clock.now()}::timestamptz
-    from ${claimed}`.later(tx.db)
-}
+    insert into identities (${claimed.columns}, created_at)
+    select ${claimed.columns}, ${tx.clock.now()}::timestamptz from ${claimed}`.later(tx.db)
+})
 
 const INPUTS = Object.entries(partOf(CONTACT_ATTRIBUTES, 'input'))
 
@@ -85,11 +91,10 @@ function inputColumns<T>(toRow: (item: T) => PersonRow) {
   ) as Parameters<typeof bulkRows<T>>[2]
 }
 
-async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
-  if (drafts.length === 0) return
+const updatePeople = gathered<PersonDraft, never>((tx, drafts) => {
   const now = tx.clock.now()
-  for (const draft of drafts) draft.row = { ...draft.row, updated_at: now }
-  const given = bulkRows('given', drafts, {
+  for (const draft of drafts.inputs) draft.row = { ...draft.row, updated_at: now }
+  const given = drafts.rows('given', {
     id: ['uuid', ({ row }) => row.id],
     ...inputColumns(({ row }: PersonDraft) => row),
     phone_e164: ['text', ({ row }) => row.phone_e164],
@@ -100,10 +105,10 @@ async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
       ({ row, hasNewFields }) => (hasNewFields ? JSON.stringify(row.fields) : null),
     ],
   })
-  await prepared`
+  return prepared<never>`
     update people
     set ${SET_INPUTS}, phone_e164 = given.phone_e164, email = given.email,
       last_seen_at = given.last_seen_at, fields = coalesce(given.fields, people.fields), updated_at = ${now}::timestamptz
     from ${given}
-    where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.later(tx.db)
-}
+    where people.workspace_id = given.workspace_id and people.id = given.id`.later(tx.db)
+})

@@ -12,6 +12,25 @@ export function isUnhandled(sinceId: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
+ * Builds the update that takes the conversations of the relation `answered`, with the columns workspace_id and chat_id, out of
+ * the lists of notifications, as `closeAnswered` does.
+ */
+export function closeAnsweredOf(answered: string): RawBuilder<unknown> {
+  return sql`
+    update conversation_notifications as notification set is_open = false
+    from (
+      select locked.workspace_id, locked.chat_id
+      from ${sql.table(answered)} as answered
+      join conversation_notifications as locked
+        on locked.workspace_id = answered.workspace_id and locked.chat_id = answered.chat_id and locked.is_open
+      order by locked.chat_id for update of locked
+    ) as locked
+    where notification.workspace_id = locked.workspace_id and notification.chat_id = locked.chat_id
+      and notification.is_open
+    returning 1`
+}
+
+/**
  * Builds the update that takes answered conversations out of the lists of notifications. It writes only rows of those that
  * were not handled before; readers check the conversation too, so one that it misses is only found later.
  */

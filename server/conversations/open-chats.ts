@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
@@ -33,26 +34,7 @@ export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<Ope
   const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
   // All writers use one order, to avoid deadlocks.
   const ordered = [...distinct.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const now = tx.clock.now()
-  const given = bulkRows('given', ordered, {
-    id: ['uuid', () => newId()],
-    channel_id: ['uuid', (input) => input.channelId],
-    person_id: ['uuid', (input) => input.personId],
-    recipient: ['text', (input) => input.recipient],
-    is_group: ['boolean', (input) => input.isGroup ?? false],
-    status: ['text', (input) => input.status ?? 'open'],
-  })
-  const { rows: made } = await prepared<Selectable<Chats>>`
-    with made as (
-      insert into chats (workspace_id, created_at, updated_at, ${given.columns})
-      select ${tx.workspaceId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${given.columns} from ${given}
-      on conflict (workspace_id, channel_id, recipient) do nothing
-      returning ${rowColumns('chats')}
-    ), activity as (
-      insert into chat_activity (workspace_id, chat_id, activity_at)
-      select ${tx.workspaceId}::uuid, id, created_at from made
-    )
-    select ${rowColumns('chats')} from made`.execute(tx.db)
+  const made = await insertChats(tx, ordered)
   const chats = new Map(made.map((chat) => [rowKey(chat), chat]))
   const created = new Set(chats.keys())
   const others = ordered.filter((input) => !chats.has(keyOf(input)))
@@ -63,6 +45,29 @@ export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<Ope
     created: created.delete(keyOf(input)),
   }))
 }
+
+const insertChats = gathered<OpenChatInput, Selectable<Chats>>((tx, inputs) => {
+  const now = tx.clock.now()
+  const given = inputs.rows('given', {
+    id: ['uuid', () => newId()],
+    channel_id: ['uuid', (input) => input.channelId],
+    person_id: ['uuid', (input) => input.personId],
+    recipient: ['text', (input) => input.recipient],
+    is_group: ['boolean', (input) => input.isGroup ?? false],
+    status: ['text', (input) => input.status ?? 'open'],
+  })
+  return prepared<Selectable<Chats>>`
+    with made as (
+      insert into chats (created_at, updated_at, ${given.columns})
+      select ${now}::timestamptz, ${now}::timestamptz, ${given.columns} from ${given}
+      on conflict (workspace_id, channel_id, recipient) do nothing
+      returning ${rowColumns('chats')}
+    ), activity as (
+      insert into chat_activity (workspace_id, chat_id, activity_at)
+      select workspace_id, id, created_at from made
+    )
+    select ${rowColumns('chats')} from made`.execute(tx.db)
+})
 
 async function lockChats(tx: Scope, inputs: OpenChatInput[]): Promise<Selectable<Chats>[]> {
   const wanted = bulkRows('wanted', inputs, {

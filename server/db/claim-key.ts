@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from './context.ts'
+import type { Context, InWorkspace, Scope, WithClock } from './context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encrypt.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkFingerprint, IDEMPOTENCY_MS, idempotencyText } from '#lib/idempotency.ts'
@@ -16,28 +16,31 @@ const CLAIM_MS = 60_000
 const ERASED_STATUS = 404
 
 /**
- * Builds the statement that claims the keys of `source`, a query with the columns route, key, fingerprint,
- * response_status and response_body, and returns the claimed (route, key).
+ * Builds the statement that claims the keys of `source`, a query with the columns workspace_id, route, key, fingerprint,
+ * response_status and response_body, and returns the claimed (workspace_id, route, key).
  *
  * Leaves out keys that have an answer and keys whose first request is running; takes over expired keys and claims
  * whose process died. Waits for a first request whose transaction is open. Locks: the keys, in key order.
  */
-export function claimKeysSql(scope: Scope, source: RawBuilder<unknown>): RawBuilder<unknown> {
-  const now = scope.clock.now()
+export function claimKeysSql(
+  { clock }: WithClock,
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const now = clock.now()
   const expired = new Date(now.getTime() - IDEMPOTENCY_MS)
   const abandoned = new Date(now.getTime() - CLAIM_MS)
   return sql`
     insert into idempotency_keys as stored
       (workspace_id, created_at, route, key, fingerprint, response_status, response_body)
-    select ${scope.workspaceId}::uuid, ${now}::timestamptz, route, key, fingerprint, response_status, response_body
+    select workspace_id, ${now}::timestamptz, route, key, fingerprint, response_status, response_body
     from (${source}) as source
-    order by route, key
+    order by workspace_id, route, key
     on conflict (workspace_id, route, key) do update
       set fingerprint = excluded.fingerprint, response_status = excluded.response_status,
         response_body = excluded.response_body, created_at = excluded.created_at
       where stored.created_at < ${expired}::timestamptz
         or (stored.response_body is null and stored.created_at < ${abandoned}::timestamptz)
-    returning route, key`
+    returning workspace_id, route, key`
 }
 
 /**
@@ -52,6 +55,7 @@ export async function claimKeys(
 ): Promise<(idempotency: Idempotency) => boolean> {
   if (keys.length === 0) return () => false
   const given = bulkRows('given', keys, {
+    workspace_id: ['uuid', () => tx.workspaceId],
     route: ['text', (each) => each.route],
     key: ['text', (each) => each.key],
     fingerprint: ['bytea', (each) => each.fingerprint],
@@ -63,7 +67,7 @@ export async function claimKeys(
     .catch((err: unknown) => {
       throw sqlState(err) === '55P03' ? keyInFlight() : err
     })
-  const claimed = new Set(rows.map(idempotencyText))
+  const claimed = new Set(rows.map(({ route, key }) => idempotencyText({ route, key })))
   return (idempotency) => claimed.has(idempotencyText(idempotency))
 }
 
@@ -127,31 +131,49 @@ export async function releaseKey(scope: Scope, { route, key }: Idempotency): Pro
     .execute()
 }
 
-/**
- * Finds the stored answers of keys in one query. The returned function returns the answer to one of them, or undefined
- * when its key is new; it throws idempotency_key_reused and idempotency_key_in_flight.
- */
+/** Finds the stored answers of keys of the scope's workspace, as `findAnswersOf` does. */
 export async function findAnswers(
   scope: Scope,
   keys: Idempotency[],
 ): Promise<(idempotency: Idempotency | undefined) => StoredAnswer | undefined> {
+  const { workspaceId } = scope
+  const find = await findAnswersOf(
+    scope,
+    keys.map((each) => ({ ...each, workspaceId })),
+  )
+  return (idempotency) => find(idempotency && { ...idempotency, workspaceId })
+}
+
+/**
+ * Finds the stored answers of keys in one query. The returned function returns the answer to one of them, or undefined
+ * when its key is new; it throws idempotency_key_reused and idempotency_key_in_flight.
+ */
+export async function findAnswersOf(
+  context: Context,
+  keys: InWorkspace<Idempotency>[],
+): Promise<(idempotency: InWorkspace<Idempotency> | undefined) => StoredAnswer | undefined> {
   if (keys.length === 0) return () => undefined
   const asked = bulkRows('asked', keys, {
+    workspace_id: ['uuid', (each) => each.workspaceId],
     route: ['text', (each) => each.route],
     key: ['text', (each) => each.key],
   })
-  const { rows } = await sql<{
+  const { rows } = await prepared<{
+    workspaceId: string
     route: string
     key: string
     fingerprint: Buffer
     response_status: number | null
     response_body: string | null
   }>`
-    select route, key, fingerprint, response_status, response_body
-    from idempotency_keys
-    where workspace_id = ${scope.workspaceId}
-      and created_at >= ${new Date(scope.clock.now().getTime() - IDEMPOTENCY_MS)}
-      and (route, key) in (select route, key from ${asked})`.execute(scope.db)
+    select stored.workspace_id as "workspaceId", stored.route, stored.key, stored.fingerprint,
+      stored.response_status, stored.response_body
+    from ${asked}
+    join idempotency_keys as stored
+      on stored.workspace_id = asked.workspace_id and stored.route = asked.route and stored.key = asked.key
+    where stored.created_at >= ${new Date(context.clock.now().getTime() - IDEMPOTENCY_MS)}::timestamptz`.execute(
+    context.db,
+  )
   const byKey = new Map(rows.map((row) => [idempotencyText(row), row]))
   return (idempotency) => {
     const row = idempotency && byKey.get(idempotencyText(idempotency))
@@ -160,13 +182,19 @@ export async function findAnswers(
     if (row.response_body === null) throw keyInFlight()
     if (row.response_status === ERASED_STATUS)
       throw new AppError('person_not_found', 'The contact of this request was erased.')
-    const body = decryptAnswer(scope, idempotency, row.response_body)
+    const body = decryptAnswer(
+      { ...idempotency, config: context.config },
+      idempotency,
+      row.response_body,
+    )
     return { status: row.response_status!, body, replayed: true }
   }
 }
 
+type Place = Pick<Scope, 'config' | 'workspaceId'>
+
 /** Encrypts the body of an answer for `response_body`: it may show a secret or a customer's message. */
-export function encryptAnswer(scope: Scope, idempotency: Idempotency, body: string): string {
+export function encryptAnswer(scope: Place, idempotency: Idempotency, body: string): string {
   return encrypt(
     keyRingOf(scope.config, 'encrypt stored responses'),
     body,
@@ -178,7 +206,7 @@ export function encryptAnswer(scope: Scope, idempotency: Idempotency, body: stri
  * Decrypts a stored answer. Answers of sends that were stored before they were encrypted are JSON as it is; base64 has
  * no brace.
  */
-export function decryptAnswer(scope: Scope, idempotency: Idempotency, stored: string): string {
+export function decryptAnswer(scope: Place, idempotency: Idempotency, stored: string): string {
   if (stored.startsWith('{')) return stored
   return decrypt(
     keyRingOf(scope.config, 'encrypt stored responses'),
@@ -188,7 +216,7 @@ export function decryptAnswer(scope: Scope, idempotency: Idempotency, stored: st
 }
 
 /** Returns the name of the row that an encrypted answer is bound to. In another row it does not decrypt. */
-function placeOf(scope: Scope, { route, key }: Idempotency): string {
+function placeOf(scope: Place, { route, key }: Idempotency): string {
   return `idempotency_key:${scope.workspaceId}:${route}:${key}`
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#lib/settings/config.ts'
 import type { DamageLog } from './damage/damage-log.ts'
+import type { Gathering } from './gathering.ts'
 import type { Db } from './pool.ts'
 import type { Replicas } from './connecting/replicas.ts'
 import type { LaneKind } from './tables/lanes.ts'
@@ -65,6 +66,8 @@ export type Context = {
   shards?: Shards
   /** Callbacks that run after the commit. Set only inside a transaction; use `afterCommit`. */
   onCommit?: (() => void)[]
+  /** The part of the workspace in a transaction of several. Set only inside `workTogether`; use `gathered`. */
+  gathering?: Gathering
   /** Effects to store with the commit. Set only inside a directory transaction; use `defer`. */
   deferred?: Deferred[]
 }
@@ -126,6 +129,12 @@ export type Deferred = {
 export function toAuthor({ type, id }: Actor): { type: Actor['type']; id: string | null } {
   return { type, id }
 }
+
+/**
+ * A value with the workspace that it belongs to. A verb that takes such values of several workspaces takes a `Context` with the
+ * database of their server; its statements bind each row by the workspace of its own value.
+ */
+export type InWorkspace<T> = T & { workspaceId: string }
 
 /** Creates a scope in which the product itself acts on a workspace. */
 export function systemScope(context: Context, workspaceId: string): Scope {

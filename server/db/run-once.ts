@@ -1,14 +1,14 @@
-import type { Scope } from './context.ts'
+import type { Context, InWorkspace, Scope } from './context.ts'
 import { findCause, withCauses } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
-import { claimKeys, findAnswers, keyInFlight, saveAnswers } from './claim-key.ts'
+import { claimKeys, findAnswersOf, keyInFlight, saveAnswers } from './claim-key.ts'
 import { transaction } from './transaction.ts'
 
-type KeyOf<T> = (call: T) => Idempotency | undefined
+type KeyOf<T> = (call: T) => InWorkspace<Idempotency> | undefined
 
 /** A call of a writing verb, and the request that it belongs to: by default the caller's. With a key, it runs at most once. */
 export type VerbCall<I> = {
@@ -56,7 +56,7 @@ export async function runOnce<I>(
   })
   return toOutcomes(scope, calls, {
     answerOf: (call) => answers.get(call),
-    keyOf: (call) => call.idempotency,
+    keyOf: ({ idempotency }) => idempotency && { ...idempotency, workspaceId: scope.workspaceId },
   })
 }
 
@@ -66,13 +66,13 @@ export async function runOnce<I>(
  * Codes: idempotency_key_reused, idempotency_key_in_flight.
  */
 export async function toOutcomes<T>(
-  scope: Scope,
+  context: Context,
   calls: T[],
   { answerOf, keyOf }: { answerOf: (call: T) => StoredAnswer | undefined; keyOf: KeyOf<T> },
 ): Promise<Outcome<StoredAnswer>[]> {
   const own = calls.map(answerOf)
   const keys = calls.flatMap((call, index) => (own[index] ? [] : (keyOf(call) ?? [])))
-  const findAnswer = await findAnswers(scope, keys)
+  const findAnswer = await findAnswersOf(context, keys)
   return calls.map((call, index) =>
     toOutcome(() => {
       const answer = own[index] ?? findAnswer(keyOf(call))

@@ -22,7 +22,10 @@ export function orderingKeyOf(body: RawBuilder<unknown>): RawBuilder<string> {
  * Returns, as SQL, whether `event` with `body` passes the filters of `endpoint`. For an endpoint without filters neither is
  * evaluated.
  */
-export function passesFilters(workspaceId: string, body: RawBuilder<unknown>): RawBuilder<boolean> {
+export function passesFilters(
+  workspaceId: string | RawBuilder<unknown>,
+  body: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql`case when endpoint.filters is null then true
     else excluding_webhook_filter(${workspaceId}, endpoint.filters, event.type, ${body}) is null end`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { WokenLane } from '#db/context.ts'
 import type { Cause } from '#lib/cause.ts'
 import { itemAt } from '#lib/item-at.ts'
 import type { EventType } from '#shared/event-types.ts'
@@ -33,6 +34,7 @@ const HANDED_MAX = 16
  * position before the events.
  */
 export type WokenEndpoint = {
+  workspace_id: string
   endpoint_id: string
   ids: string[] | null
   event_ids: string[] | null
@@ -43,18 +45,30 @@ export type WokenEndpoint = {
 
 /** Reads the endpoints with new deliveries, after `eventCtes`. */
 export const wokenEndpoints = sql`
-  select endpoint_id, is_thin, updated_at, (select base from counter) as base,
+  select workspace_id, endpoint_id, is_thin, updated_at, base,
     case when is_steady and count(*) <= ${sql.lit(HANDED_MAX)} then array_agg(id) end as ids,
     case when is_steady and count(*) <= ${sql.lit(HANDED_MAX)} then array_agg(event_id) end as event_ids
   from wanted
-  group by endpoint_id, is_thin, updated_at, is_steady`
+  group by workspace_id, endpoint_id, is_thin, updated_at, base, is_steady`
 
-/** Returns an endpoint to wake, with its deliveries of the events `made`, which are all that were recorded, in order. */
+/**
+ * Returns the lane of an endpoint to wake, with its deliveries of the events `made`, which are all that were recorded in its
+ * workspace, in order.
+ */
 export function toWokenEndpoint(
-  { endpoint_id: id, ids, event_ids: eventIds, is_thin: isThin, updated_at, base }: WokenEndpoint,
+  {
+    workspace_id: workspaceId,
+    endpoint_id: targetId,
+    ids,
+    event_ids: eventIds,
+    is_thin: isThin,
+    updated_at,
+    base,
+  }: WokenEndpoint,
   made: { id: string; type: EventType; body: string; cause: Cause | undefined }[],
-): { id: string; handed?: HandedDeliveries } {
-  if (!ids || !eventIds) return { id }
+): WokenLane {
+  const lane = { kind: 'webhook', workspaceId, targetId } as const
+  if (!ids || !eventIds) return lane
   const idOf = new Map(eventIds.map((eventId, index) => [eventId, itemAt(ids, index)]))
   const deliveries = made.flatMap(({ id: eventId, type, body, cause }) => {
     const deliveryId = idOf.get(eventId)
@@ -63,8 +77,12 @@ export function toWokenEndpoint(
       : [{ id: deliveryId, eventId, eventType: type, body, cause }]
   })
   const last = base + made.length
-  return {
-    id,
-    handed: { deliveries, isThin, after: base, last, endpointUpdatedAt: new Date(updated_at) },
+  const handed: HandedDeliveries = {
+    deliveries,
+    isThin,
+    after: base,
+    last,
+    endpointUpdatedAt: new Date(updated_at),
   }
+  return { ...lane, handed }
 }

@@ -1,11 +1,16 @@
 import type { Scope } from '#db/context.ts'
+import { createSharedWork } from '#db/create-shared-work.ts'
 import { runOnce } from '#db/run-once.ts'
 import type { VerbCall } from '#db/run-once.ts'
+import { workTogether } from '#db/work-together.ts'
 import { findCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import { AppError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
+import { itemAt } from '#lib/item-at.ts'
 
 /** Answers one call of a verb, at most once for its idempotency key. */
 export type AnswerCall<Input> = (
@@ -21,6 +26,8 @@ export type AnswerCall<Input> = (
 export type BatchedVerb<Input, Facts> = {
   before?: ((scope: Scope, inputs: Input[]) => Promise<Facts>) | undefined
   run: (tx: Scope, inputs: Input[], facts: Facts) => Promise<unknown[]>
+  /** Whether calls of several workspaces share a transaction: then the statements of `run` are `gathered`. */
+  isShared?: boolean
 }
 
 /** A call of a verb that shares its transaction. */
@@ -44,10 +51,10 @@ export function createBatchedAnswer<Input, Facts>(
 ): AnswerCall<Input> {
   async function run(calls: BatchedCall<Input>[]): Promise<Outcome<StoredAnswer>[]> {
     try {
-      const { scope } = calls[0]!
-      const inputs = calls.map(({ input }) => input)
-      const facts = (await verb.before?.(scope, inputs)) as Facts
-      return await runOnce(scope, calls, status, (tx, fresh) => verb.run(tx, fresh, facts))
+      const { facts } = await prepare(calls)
+      return await runOnce(firstOf(calls).scope, calls, status, (tx, fresh) =>
+        verb.run(tx, fresh, facts),
+      )
     } catch (err) {
       if (calls.length === 1 || !(err instanceof AppError)) throw err
       const middle = calls.length >> 1
@@ -62,6 +69,27 @@ export function createBatchedAnswer<Input, Facts>(
       return calls.map(() => ({ status: 'rejected', reason }))
     }
   }
+  async function runTogether(calls: BatchedCall<Input>[]): Promise<Outcome<StoredAnswer>[]> {
+    const workspaces = [...Map.groupBy(calls, ({ scope }) => scope.workspaceId).values()]
+    const groups = workspaces.map((own) => [...Map.groupBy(own, batchKey).values()])
+    const prepared = await Promise.all(groups.map((own) => Promise.all(own.map(prepare))))
+    const scopes = workspaces.map((own) => firstOf(own).scope)
+    const outcomes = new Map<BatchedCall<Input>, Outcome<StoredAnswer>>()
+    await workTogether(scopes, async (tx, index) => {
+      for (const { group, facts } of itemAt(prepared, index)) {
+        const { actor } = firstOf(group).scope
+        const answers = await runOnce({ ...tx, actor }, group, status, (own, fresh) =>
+          verb.run(own, fresh, facts),
+        )
+        for (const [place, call] of group.entries()) outcomes.set(call, itemAt(answers, place))
+      }
+    })
+    return calls.map((call) => entryOf(outcomes, call))
+  }
+  async function prepare(group: BatchedCall<Input>[]) {
+    const inputs = group.map(({ input }) => input)
+    return { group, facts: (await verb.before?.(firstOf(group).scope, inputs)) as Facts }
+  }
   const gather = coalesce<BatchedCall<Input>, StoredAnswer>({
     name: 'change',
     maxBatch: 128,
@@ -69,5 +97,13 @@ export function createBatchedAnswer<Input, Facts>(
     keyOf: batchKey,
     run,
   })
-  return (scope, input, idempotency) => gather({ scope, input, idempotency, cause: findCause() })
+  const answer = verb.isShared
+    ? createSharedWork<BatchedCall<Input>, StoredAnswer>({
+        name: 'change_together',
+        maxBatch: 128,
+        together: runTogether,
+        alone: gather,
+      })
+    : gather
+  return (scope, input, idempotency) => answer({ scope, input, idempotency, cause: findCause() })
 }

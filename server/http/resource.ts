@@ -117,8 +117,8 @@ function addersAt<Base extends string>(place: Place): Resource<Base> {
     addRoute(place, method, path, route)
   const addBatched =
     (method: string) =>
-    (path: string, { input, before, run, ...route }: AnyBatchedRoute) => {
-      const answerCall = createBatchedAnswer(statusOf(route), { before, run })
+    (path: string, { input, before, run, isShared = false, ...route }: AnyBatchedRoute) => {
+      const answerCall = createBatchedAnswer(statusOf(route), { before, run, isShared })
       const answer: AnyRoute['answer'] = (scope, call, idempotency) =>
         answerCall(scope, input(call), idempotency)
       addRoute(place, method, path, { ...route, answer })

@@ -32,6 +32,8 @@ export type LaneDue = Date | null | PausedLane
 export type LaneHandler<Due extends LaneDue = LaneDue> = {
   /** How many lanes of this kind a process works on at the same time. */
   slots: number
+  /** Whether each workspace has only one lane of this kind. Then a claim may use all free slots. */
+  isOfWorkspace?: boolean
   /** How long the lane of a killed process stays leased. Leases are renewed during the work. */
   leaseMs: number
   /**

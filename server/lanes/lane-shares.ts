@@ -19,8 +19,10 @@ export type LaneShares = {
 export function createShares(handlers: LaneHandlers): LaneShares {
   const working = new Map<LaneKind, Map<string, number>>()
   const ofKind = (kind: LaneKind) => working.getOrInsertComputed(kind, () => new Map())
-  const share = (kind: LaneKind) =>
-    Math.ceil(handlers[kind]!.slots / (Math.max(1, ofKind(kind).size) + 1))
+  const share = (kind: LaneKind) => {
+    const { slots, isOfWorkspace } = handlers[kind]!
+    return isOfWorkspace ? slots : Math.ceil(slots / (Math.max(1, ofKind(kind).size) + 1))
+  }
   const free = (kind: LaneKind) => {
     let taken = 0
     for (const count of ofKind(kind).values()) taken += count

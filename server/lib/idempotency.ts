@@ -18,9 +18,13 @@ export function checkFingerprint(stored: Buffer, idempotency: Idempotency): void
     )
 }
 
-/** Returns route and key as one text that identifies the key within its workspace. */
-export function idempotencyText(idempotency: Pick<Idempotency, 'route' | 'key'>): string {
-  return `${idempotency.route} ${idempotency.key}`
+/** Returns route and key as one text that identifies the key within its workspace, or with `workspaceId` among several. */
+export function idempotencyText({
+  workspaceId = '',
+  route,
+  key,
+}: Pick<Idempotency, 'route' | 'key'> & { workspaceId?: string }): string {
+  return `${workspaceId} ${route} ${key}`
 }
 
 /** Returns `calls` without those that repeat the key of an earlier one; `keyOf` returns the key of a call. */

@@ -1,4 +1,5 @@
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { WEB_APPS_CHANNEL } from '#events/announce-to-web-apps.ts'
 
@@ -10,14 +11,17 @@ const MEMBERS_MAX = 200
  * stream was interrupted reads them when it is connected again.
  */
 export async function announceNotifications(
-  { db, workspaceId }: Pick<Scope, 'db' | 'workspaceId'>,
+  scope: Pick<Scope, 'db' | 'directory' | 'clock' | 'workspaceId' | 'gathering'>,
   membershipIds: string[],
 ): Promise<void> {
   const payloads: string[] = []
   for (let from = 0; from < membershipIds.length; from += MEMBERS_MAX)
-    payloads.push(`${workspaceId} ${membershipIds.slice(from, from + MEMBERS_MAX).join(',')}`)
-  if (payloads.length > 0)
-    await prepared`
-      select pg_notify(${WEB_APPS_CHANNEL}, payload)
-      from unnest(${payloads}::text[]) as payload`.execute(db)
+    payloads.push(`${scope.workspaceId} ${membershipIds.slice(from, from + MEMBERS_MAX).join(',')}`)
+  await notify(scope, payloads)
 }
+
+const notify = gathered<string, { workspace_id: string }>((tx, payloads) => {
+  const given = payloads.rows('given', { payload: ['text', (payload) => payload] })
+  return prepared<{ workspace_id: string }>`
+    select given.workspace_id, pg_notify(${WEB_APPS_CHANNEL}, payload) from ${given}`.execute(tx.db)
+})

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
+import type { SharedScope } from '#db/to-given.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
 import type { QuietHours } from './rules-for.ts'
@@ -18,15 +21,29 @@ export type Recipient = QuietHours & {
 
 /** Returns the workspace's members who have not left and can sign in, or those of `ids`, with their settings. */
 export async function findRecipients(scope: Scope, ids?: string[]): Promise<Recipient[]> {
-  const { rows } = await prepared<Recipient>`
-    select memberships.id, users.email, users.locale, coalesce(settings.rules, ${[...DEFAULT_NOTIFICATION_RULES]}::text[]) as rules,
+  return (ids ? findChosen : findAll)(scope, ids ?? ['all'])
+}
+
+type RecipientRow = Recipient & { workspace_id: string }
+
+const findAll = gathered<string, RecipientRow>((tx, given) =>
+  find(tx, given.rows('asked', {}), sql``),
+)
+
+const findChosen = gathered<string, RecipientRow>((tx, ids) =>
+  find(tx, ids.rows('asked', { id: ['uuid', (id) => id] }), sql`and memberships.id = asked.id`),
+)
+
+function find(tx: SharedScope, asked: RawBuilder<unknown>, isChosen: RawBuilder<unknown>) {
+  return prepared<RecipientRow>`
+    select memberships.workspace_id, memberships.id, users.email, users.locale, coalesce(settings.rules, ${[...DEFAULT_NOTIFICATION_RULES]}::text[]) as rules,
       coalesce(settings.by_mail, true) as by_mail,
       quiet_from, quiet_to, coalesce(settings.time_zone, 'UTC') as time_zone, seen_at, mailed_at
-    from memberships
+    from ${asked}
+    join memberships on memberships.workspace_id = asked.workspace_id and memberships.removed_at is null ${isChosen}
     join users on users.id = memberships.user_id and users.disabled_at is null
     left join notification_settings as settings
-      on settings.workspace_id = ${scope.workspaceId} and settings.membership_id = memberships.id
-    where memberships.workspace_id = ${scope.workspaceId} and memberships.removed_at is null
-      ${ids ? sql`and memberships.id = any (${ids}::uuid[])` : sql``}`.execute(scope.directory)
-  return rows
+      on settings.workspace_id = asked.workspace_id and settings.membership_id = memberships.id`.execute(
+    tx.directory,
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 
 /** A ticket that became overdue. */
@@ -44,10 +45,19 @@ function isOverdue({ clock }: Scope): RawBuilder<boolean> {
 
 /** Returns when the next open or pending ticket to claim is or was due, or null if there is none. */
 export async function findNextOverdue(scope: Scope): Promise<Date | null> {
-  const { rows } = await prepared<{ due_at: Date }>`
-    select due_at from tickets
-    where workspace_id = ${scope.workspaceId} and status in ('open', 'pending')
-      and due_at > ${new Date(scope.clock.now().getTime() - OVERDUE_MS)} and reminded_due_at is distinct from due_at
-    order by due_at limit 1`.execute(scope.db)
-  return rows[0]?.due_at ?? null
+  const [next] = await findFirst(scope, ['ticket'])
+  return next?.due_at ?? null
 }
+
+const findFirst = gathered<'ticket', { workspace_id: string; due_at: Date }>((tx, given) => {
+  const asked = given.rows('asked', {})
+  const since = new Date(tx.clock.now().getTime() - OVERDUE_MS)
+  return prepared<{ workspace_id: string; due_at: Date }>`
+    select asked.workspace_id, next.due_at from ${asked}
+    cross join lateral (
+      select due_at from tickets
+      where tickets.workspace_id = asked.workspace_id and status in ('open', 'pending')
+        and due_at > ${since}::timestamptz and reminded_due_at is distinct from due_at
+      order by due_at limit 1
+    ) as next`.execute(tx.db)
+})

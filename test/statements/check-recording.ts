@@ -10,7 +10,7 @@ import type { Findings } from './rules.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'node_modules/.cache/parley-statements')
-const RULES_FILE = join(ROOT, 'test/statements/rules.ts')
+const RULES_FILES = ['rules.ts', 'source.ts', 'read-query.ts']
 
 /**
  * Returns a message for each rule that a statement or a transaction of the code breaks, except known ones. Findings are
@@ -47,7 +47,8 @@ function homesOf(findings: Findings[]): Set<string> {
 }
 
 async function findAll(texts: string[]): Promise<Map<string, Findings>> {
-  const rules = hash(readFileSync(RULES_FILE, 'utf8') + JSON.stringify(TABLE_HOMES))
+  const files = RULES_FILES.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  const rules = hash(files.join('') + JSON.stringify(TABLE_HOMES))
   const path = join(FOLDER, `${rules}.jsonl`)
   const kept = readKept(path)
   const unknown = texts.filter((text) => !kept.has(hash(text)))

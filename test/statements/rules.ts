@@ -1,17 +1,53 @@
 import { parseSync } from 'libpg-query'
 import { TABLE_HOMES } from '#db/table-homes.ts'
+import {
+  aliasedColumns,
+  chosenBy,
+  columnOf,
+  columnsOf,
+  conjuncts,
+  equal,
+  fieldsOf,
+  isGiver,
+  isValue,
+  itemsOf,
+  list,
+  omit,
+  qualify,
+  readJoins,
+  returning,
+  selected,
+  textsOf,
+} from './read-query.ts'
+import type { Node } from './read-query.ts'
+import {
+  boundBy,
+  groupEqual,
+  isTenant,
+  itemsOfRow,
+  outputOf,
+  rename,
+  toSource,
+  unite,
+} from './source.ts'
+import type { Level, Relation, Source } from './source.ts'
 
 /** A rule of statements, in the words of a report. */
 export const RULES = {
-  workspace: 'each tenant table is read or written with `workspace_id = $n` in the same query',
+  workspace:
+    'each tenant table is read or written with `workspace_id = $n` in the same query, or with `workspace_id = given.workspace_id` of the given rows',
   several: 'only a statement marked `across workspaces` covers several workspaces',
+  joined:
+    'in a statement about given rows of several workspaces, all sources are joined by `workspace_id`',
+  given:
+    'in a statement about given rows of several workspaces, ids come from these rows, not from other parameters',
   homes: 'a statement uses tables of one home: tenant, directory or server',
   ctid: 'no statement uses ctid',
   absent:
     'a statement that changes rows of several workspaces leaves out, by `is_here`, those that lie elsewhere',
   columns:
     'a prepared statement names its columns: with `*` or a whole row it fails once a migration adds one',
-  lock: 'rows are locked only where `workspace_id = $n` is in the same query',
+  lock: 'rows are locked only where their workspace is bound in the same query',
 } as const
 
 /** The name of a rule. */
@@ -20,15 +56,18 @@ export type Rule = keyof typeof RULES
 /** The findings about one statement. `tables`: those that it uses, of any home. */
 export type Findings = { tables: string[]; broken: { rule: Rule; what: string }[] }
 
-type Node = Record<string, unknown>
-type Source = { name: string; table: string | undefined }
-type Comparison = { source: string | undefined; kind: 'one' | 'several' }
+/** The relations that a query can name, and the sources of the queries around it. */
+type Around = { named: ReadonlyMap<string, Relation>; outer: Source[] }
+
+/** A place of a query. Rows of one in an expression belong to a row of the outer query. */
+type Place = 'own' | 'from' | 'expression'
 
 /** The start of every statement of `prepared`, which PostgreSQL keeps for a connection. */
 const PREPARED = '/* prepared'
 const MARK = /\/\* across workspaces: \S/
 const ASKS = /\bis_here\(/
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']
+const NOTHING: Relation = { names: [], given: [], isSeveral: false }
 
 /** Returns the tables of a statement and the rules that it breaks. Call `loadModule` of libpg-query before. */
 export function checkStatement(text: string): Findings {
@@ -38,212 +77,208 @@ export function checkStatement(text: string): Findings {
   const isPrepared = text.startsWith(PREPARED)
   const report = (rule: Rule, what: string) => broken.set(`${rule} ${what}`, { rule, what })
 
-  function visit(node: unknown, named: ReadonlySet<string>): void {
-    if (Array.isArray(node)) for (const each of node) visit(each, named)
+  function visit(node: unknown, around: Around): void {
+    if (Array.isArray(node)) for (const each of node) visit(each, around)
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return
     for (const [kind, value] of Object.entries(node as Node)) {
-      if (QUERIES.includes(kind)) visitQuery(kind, value as Node, named)
+      if (QUERIES.includes(kind)) visitQuery(kind, value as Node, around, 'own')
+      else if (kind === 'SubLink') visitSubLink(value as Node, around)
       else {
         if (kind === 'ColumnRef' && fieldsOf(value as Node).at(-1) === 'ctid')
           report('ctid', 'ctid')
         if (kind === 'A_Star' && isPrepared) report('columns', '*')
-        visit(value, named)
+        visit(value, around)
       }
     }
   }
 
-  function visitQuery(kind: string, query: Node, outer: ReadonlySet<string>): void {
-    const named = new Set([...outer, ...namesOfWith(query)])
-    const ownTarget = kind === 'SelectStmt' ? [] : [{ RangeVar: query['relation'] }]
-    const from = [...ownTarget, ...list(query['fromClause']), ...list(query['usingClause'])]
-    const sources = from.flatMap((item) => sourcesOf(item as Node, named))
-    for (const { table } of sources) if (table) tables.add(table)
-    if (isPrepared) for (const row of wholeRows(query, sources)) report('columns', row)
-    const conditions = [
-      query['whereClause'],
-      ...from.flatMap((item) => joinConditions(item as Node)),
-    ]
-    const comparisons = conditions.flatMap(conjuncts).flatMap(compareWorkspace)
-    if (kind === 'InsertStmt') checkInsert(query)
-    else
-      for (const source of sources)
-        if (source.table && isTenant(source.table)) checkSource(source, sources, comparisons)
-    if (query['lockingClause'] && !isMarked) checkLocks(query, sources, comparisons)
+  /** Visits a query in an expression. `(workspace_id, …) in (select workspace_id, …)` compares the first with the second. */
+  function visitSubLink(link: Node, around: Around): void {
+    visit(link['testexpr'], around)
+    const outer = around.outer.find((each) => each.isSeveral || isTenant(each.table))
+    const columns = columnsOf(link['testexpr']).map((node) => qualify(node, outer?.name))
+    for (const [kind, query] of Object.entries(link['subselect'] as Node)) {
+      const select = query as Node
+      const isIn = link['subLinkType'] === 'ANY_SUBLINK' && !link['operName'] && !select['larg']
+      const where = (isIn ? columns : []).map((node, at) => equal(node, selected(select, at)[0]))
+      visitQuery(kind, select, around, isCount(select) ? 'own' : 'expression', where)
+    }
+  }
+
+  function visitQuery(
+    kind: string,
+    query: Node,
+    around: Around,
+    place: Place,
+    tested: unknown[] = [],
+  ): Relation {
+    const named = visitWith(query, around)
+    const inner = { named, outer: around.outer }
+    if (query['larg']) {
+      // The two sides of a union are queries without a name of their kind.
+      const sides = ['larg', 'rarg'].map((side) =>
+        visitQuery('SelectStmt', query[side] as Node, inner, place),
+      )
+      visit(omit(query, 'larg', 'rarg', 'withClause'), inner)
+      return unite(sides)
+    }
+    const target = kind === 'SelectStmt' ? [] : [{ RangeVar: query['relation'] }]
+    const from = [...target, ...list(query['fromClause']), ...list(query['usingClause'])] as Node[]
+    const own = from.flatMap(itemsOf).reduce<Source[]>((before, item) => {
+      const source = visitItem(item, { named, outer: [...before, ...around.outer] })
+      return source ? [...before, source] : before
+    }, [])
+    for (const { table } of own) if (table) tables.add(table)
+    if (isPrepared) for (const row of wholeRows(query, own)) report('columns', row)
+    const level: Level = {
+      own,
+      outer: around.outer,
+      conditions: [
+        ...[...conjuncts(query['whereClause']), ...tested].map((node) => ({ node, of: undefined })),
+        ...from.flatMap((item) => readJoins(item).conditions),
+      ],
+    }
+    if (kind === 'InsertStmt') checkInsert(query, level, inner)
+    else for (const source of own) if (isTenant(source.table)) checkSource(source, level)
+    if (query['lockingClause'] && !isMarked) checkLocks(query, level)
     const changes = kind === 'UpdateStmt' || kind === 'DeleteStmt' || query['lockingClause']
     if (changes && isMarked && !ASKS.test(text))
-      for (const { table } of sources) if (table && isTenant(table)) report('absent', table)
-    visit(omit(query, 'larg', 'rarg'), named)
-    // The two sides of a union are queries without a name of their kind.
-    for (const side of ['larg', 'rarg'])
-      if (query[side]) visitQuery('SelectStmt', query[side] as Node, named)
-  }
-
-  function checkSource(source: Source, sources: Source[], comparisons: Comparison[]): void {
-    const own = comparisons.filter(
-      ({ source: named }) =>
-        named === source.name || (named === undefined && onlyTenant(sources) === source.name),
+      for (const { table } of own) if (isTenant(table)) report('absent', table!)
+    const link = isMarked ? undefined : checkJoins(level, place)
+    const expressions = omit(query, 'withClause', 'fromClause', 'usingClause', 'selectStmt')
+    const within = { named, outer: [...own, ...around.outer] }
+    visit(expressions, within)
+    visit(
+      from.flatMap((item) => readJoins(item).conditions.map(({ node }) => node)),
+      within,
     )
-    if (own.some(({ kind }) => kind === 'one')) return
-    const isSeveral = own.some(({ kind }) => kind === 'several')
-    if (isMarked) return
-    report(isSeveral ? 'several' : 'workspace', source.table!)
+    return { ...outputOf(query, level), isSeveral: own.some((each) => each.isSeveral), link }
   }
 
-  function checkInsert(query: Node): void {
-    const table = (query['relation'] as Node)['relname'] as string
-    if (!isTenant(table)) return
+  function visitWith(query: Node, around: Around): Map<string, Relation> {
+    const named = new Map(around.named)
+    for (const each of list((query['withClause'] as Node | undefined)?.['ctes'])) {
+      const cte = (each as { CommonTableExpr: Node }).CommonTableExpr
+      const name = cte['ctename'] as string
+      // A recursive query may name itself.
+      named.set(name, NOTHING)
+      for (const [kind, body] of Object.entries(cte['ctequery'] as Node)) {
+        const relation = visitQuery(kind, body as Node, { ...around, named }, 'own')
+        named.set(name, rename(relation, textsOf(cte['aliascolnames'])))
+      }
+    }
+    return named
+  }
+
+  function visitItem(item: Node, around: Around): Source | undefined {
+    const { RangeVar, RangeSubselect, RangeFunction } = item as Record<string, Node | undefined>
+    const range = RangeVar ?? RangeSubselect ?? RangeFunction
+    if (!range) {
+      visit(item, around)
+      return undefined
+    }
+    const name = ((range['alias'] as Node | undefined)?.['aliasname'] ??
+      range['relname'] ??
+      '') as string
+    if (RangeVar) {
+      const relname = RangeVar['relname'] as string
+      const relation = around.named.get(relname)
+      const table = !relation && relname in TABLE_HOMES ? relname : undefined
+      return { name, table, ...toSource(relation ?? NOTHING) }
+    }
+    const names = aliasedColumns(range)
+    if (RangeFunction) {
+      visit(RangeFunction['functions'], around)
+      const isGiven = isGiver(RangeFunction) && names.includes('workspace_id')
+      return { name, isGiven, isSeveral: isGiven, isLoose: isGiver(RangeFunction) && !isGiven }
+    }
+    const [kind, query] = Object.entries(range['subquery'] as Node)[0] as [string, Node]
+    return { name, ...toSource(rename(visitQuery(kind, query, around, 'from'), names)) }
+  }
+
+  function checkSource(source: Source, level: Level): void {
+    const bound = boundBy(source, level)
+    source.isSeveral = bound === 'given'
+    if (bound === 'one' || bound === 'given' || isMarked) return
+    report(bound === 'several' ? 'several' : 'workspace', source.table!)
+  }
+
+  function checkInsert(query: Node, level: Level, around: Around): void {
+    const [target] = level.own
     const columns = list(query['cols']).map((col) => (col as { ResTarget: Node }).ResTarget['name'])
     const at = columns.indexOf('workspace_id')
     const select = (query['selectStmt'] as Node | undefined)?.['SelectStmt'] as Node | undefined
-    if (at < 0 || !select) return void report('workspace', table)
-    const rows = list(select['valuesLists']).map((row) =>
-      list((row as { List: Node }).List['items']),
-    )
-    const given = rows.length > 0 ? rows.map((row) => row[at]) : selected(select, at)
-    if (given.every(isValue) || isMarked) return
-    report('workspace', table)
+    const relation = select && visitQuery('SelectStmt', select, around, 'own')
+    if (!isTenant(target?.table)) return
+    if (at < 0 || !select || !relation) return void report('workspace', target!.table!)
+    target!.isSeveral = relation.given[at] === true
+    if (target!.isSeveral) return
+    const rows = list(select['valuesLists']).map(itemsOfRow)
+    const values = rows.length > 0 ? rows.map((row) => row[at]) : selected(select, at)
+    if (values.every(isValue) || isMarked) return
+    report('workspace', target!.table!)
   }
 
-  function checkLocks(query: Node, sources: Source[], comparisons: Comparison[]): void {
+  function checkLocks(query: Node, level: Level): void {
     const locked = list(query['lockingClause']).flatMap((clause) =>
       list((clause as { LockingClause: Node }).LockingClause['lockedRels']).map(
         (rel) => (rel as { RangeVar: Node }).RangeVar['relname'] as string,
       ),
     )
-    for (const source of sources) {
-      if (!source.table || !isTenant(source.table)) continue
+    for (const source of level.own) {
+      if (!isTenant(source.table)) continue
       if (locked.length > 0 && !locked.includes(source.name)) continue
-      const isScoped = comparisons.some(
-        ({ source: named, kind }) =>
-          kind === 'one' &&
-          (named === source.name || (named === undefined && onlyTenant(sources) === source.name)),
-      )
-      if (!isScoped) report('lock', source.table)
+      if (!['one', 'given'].includes(boundBy(source, level))) report('lock', source.table!)
     }
   }
 
-  visit(parseSync(text), new Set())
+  /**
+   * Checks that no row of a workspace meets one of another: where the rows are of several workspaces, all sources are equal in
+   * their workspace_id, and no id comes from elsewhere. Returns the source of the outer query to which they are equal.
+   */
+  function checkJoins(level: Level, place: Place): Source | undefined {
+    const { own, outer, conditions } = level
+    const mine = own.filter((each) => each.isSeveral || isTenant(each.table))
+    const theirs = outer.filter((each) => each.isSeveral || isTenant(each.table))
+    if (![...mine, ...theirs].some(({ isSeveral }) => isSeveral)) return undefined
+    if (mine.length === 0 && place === 'own') return undefined
+    const [first] = mine
+    const groups = groupEqual(level)
+    const isJoined = (source: Source) => first && groups.get(source) === groups.get(first)
+    for (const source of mine) if (!isJoined(source)) report('joined', source.table ?? source.name)
+    const link = theirs.find(isJoined)
+    if (first && place === 'expression' && theirs.length > 0 && !link)
+      report('joined', first.table ?? first.name)
+    if (mine.length === 0 || mine.some(({ table }) => table)) {
+      for (const { isLoose, name } of own) if (isLoose) report('given', name)
+      for (const { node } of conditions)
+        for (const column of chosenBy(node)) report('given', column)
+    }
+    return link
+  }
+
+  visit(parseSync(text), { named: new Map(), outer: [] })
   const homes = new Set([...tables].map((table) => TABLE_HOMES[table as keyof typeof TABLE_HOMES]))
   if (homes.size > 1) report('homes', [...tables].toSorted().join(', '))
   return { tables: [...tables], broken: [...broken.values()] }
+}
+
+/** Returns whether a query counts all rows of its source, and returns nothing else of them. */
+function isCount(select: Node): boolean {
+  const targets = list(select['targetList'])
+  const call = (targets[0] as { ResTarget: Node } | undefined)?.ResTarget['val'] as
+    | { FuncCall?: Node }
+    | undefined
+  const isWhole = !select['whereClause'] && list(select['fromClause']).length === 1
+  return isWhole && targets.length === 1 && call?.FuncCall?.['agg_star'] === true
 }
 
 /** Returns the names of the tables of which a query returns a row as one value. */
 function wholeRows(query: Node, sources: Source[]): string[] {
   const returned = [...list(query['targetList']), ...returning(query)]
   const names = returned.map((each) => {
-    const column = ((each as { ResTarget: Node }).ResTarget['val'] as Node | undefined)?.[
-      'ColumnRef'
-    ]
-    const fields = column ? fieldsOf(column as Node) : []
-    return fields.length === 1 ? fields[0] : undefined
+    const fields = columnOf((each as { ResTarget: Node }).ResTarget['val'])
+    return fields?.length === 1 ? fields[0] : undefined
   })
   return sources.flatMap(({ name, table }) => (table && names.includes(name) ? [table] : []))
-}
-
-/** Returns what a query returns after `returning`; older versions of the parser name it otherwise. */
-function returning(query: Node): unknown[] {
-  const clause = query['returningClause'] as Node | undefined
-  return list(query['returningList'] ?? clause?.['exprs'])
-}
-
-/** Returns the expressions at a place of each side of a select, with its unions. */
-function selected(select: Node, at: number): unknown[] {
-  if (select['larg'])
-    return [...selected(select['larg'] as Node, at), ...selected(select['rarg'] as Node, at)]
-  const target = list(select['targetList'])[at] as { ResTarget: Node } | undefined
-  return [target?.ResTarget['val']]
-}
-
-/** Returns the name of the only tenant table among `sources`, if there is one. */
-function onlyTenant(sources: Source[]): string | undefined {
-  const tenant = sources.filter(({ table }) => table && isTenant(table))
-  return tenant.length === 1 ? tenant[0]!.name : undefined
-}
-
-function isTenant(table: string): boolean {
-  return TABLE_HOMES[table as keyof typeof TABLE_HOMES] === 'tenant'
-}
-
-/** Returns the tables and named results in an item of a from clause, without those of subqueries. */
-function sourcesOf(item: Node, named: ReadonlySet<string>): Source[] {
-  const range = item['RangeVar'] as { relname: string; alias?: { aliasname: string } } | undefined
-  if (range) {
-    const isTable = range.relname in TABLE_HOMES && !named.has(range.relname)
-    const name = range.alias?.aliasname ?? range.relname
-    return [{ name, table: isTable ? range.relname : undefined }]
-  }
-  const join = item['JoinExpr'] as Node | undefined
-  if (!join) return []
-  return [join['larg'], join['rarg']].flatMap((side) => sourcesOf(side as Node, named))
-}
-
-function joinConditions(item: Node): unknown[] {
-  const join = item['JoinExpr'] as Node | undefined
-  if (!join) return []
-  const sides = [join['larg'], join['rarg']].flatMap((side) => joinConditions(side as Node))
-  return [join['quals'], ...sides]
-}
-
-/** Returns the conditions that all have to hold for `condition` to hold. */
-function conjuncts(condition: unknown): unknown[] {
-  const all = (condition as { BoolExpr?: { boolop: string; args: unknown[] } } | undefined)
-    ?.BoolExpr
-  if (all?.boolop === 'AND_EXPR') return all.args.flatMap(conjuncts)
-  return condition ? [condition] : []
-}
-
-/** Returns whose workspace_id a condition compares with one value or with several. */
-function compareWorkspace(condition: unknown): Comparison[] {
-  const compare = (condition as { A_Expr?: Node }).A_Expr
-  if (!compare) return []
-  const kind = compare['kind']
-  const sides = [compare['lexpr'], compare['rexpr']]
-  const at = sides.findIndex((side) => workspaceColumn(side) !== undefined)
-  if (at < 0) return []
-  const source = workspaceColumn(sides[at])!.source
-  if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_IN') return [{ source, kind: 'several' }]
-  if (kind !== 'AEXPR_OP' || operatorOf(compare) !== '=') return []
-  if (isValue(sides[1 - at])) return [{ source, kind: 'one' }]
-  return []
-}
-
-function workspaceColumn(node: unknown): { source: string | undefined } | undefined {
-  const column = (node as { ColumnRef?: Node } | undefined)?.ColumnRef
-  if (!column) return undefined
-  const fields = fieldsOf(column)
-  if (fields.at(-1) !== 'workspace_id') return undefined
-  return { source: fields.length > 1 ? fields.at(-2) : undefined }
-}
-
-/** Returns whether an expression is a parameter or a constant, cast or not. */
-function isValue(node: unknown): boolean {
-  const { TypeCast, ParamRef, A_Const } = (node ?? {}) as Node
-  if (TypeCast) return isValue((TypeCast as Node)['arg'])
-  return Boolean(ParamRef ?? A_Const)
-}
-
-function operatorOf(compare: Node): string {
-  return list(compare['name'])
-    .map((part) => (part as { String: { sval: string } }).String.sval)
-    .join('.')
-}
-
-function fieldsOf(column: Node): (string | undefined)[] {
-  return list(column['fields']).map(
-    (field) => (field as { String?: { sval: string } }).String?.sval,
-  )
-}
-
-function namesOfWith(query: Node): string[] {
-  const ctes = list((query['withClause'] as Node | undefined)?.['ctes'])
-  return ctes.map((cte) => (cte as { CommonTableExpr: Node }).CommonTableExpr['ctename'] as string)
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function omit(node: Node, ...keys: string[]): Node {
-  return Object.fromEntries(Object.entries(node).filter(([key]) => !keys.includes(key)))
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { Item, Source } from '#platforms/item.ts'
@@ -20,17 +20,7 @@ export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf>
   const named = new Map<string, Source>()
   for (const item of items)
     if ('account' in item && item.account !== undefined) named.set(keyOf(item), item)
-  if (named.size === 0) return () => undefined
-  const sources = [...named.values()]
-  const asked = bulkRows('asked', sources, {
-    type: ['text', (source) => source.platform],
-    account: ['text', (source) => source.account!],
-  })
-  const { rows } = await prepared<FoundChannel & { account: string; disconnected_at: Date | null }>`
-    select channels.id, channels.type, channels.account, business_account, disconnected_at
-    from ${asked}
-    join channels on workspace_id = ${tx.workspaceId}
-      and channels.type = asked.type and channels.account = asked.account`.execute(tx.db)
+  const rows = await findAccounts(tx, [...named.values()])
   const channels = new Map(rows.map((row) => [`${row.type} ${row.account}`, row]))
   const learned = [...named].flatMap(([key, { businessAccount }]) => {
     const channel = channels.get(key)
@@ -42,6 +32,24 @@ export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf>
   if (learned.length > 0) throw new UnknownBusinessAccounts(learned)
   return (source) => (source.account === undefined ? undefined : channels.get(keyOf(source)))
 }
+
+type Account = FoundChannel & {
+  workspace_id: string
+  account: string
+  disconnected_at: Date | null
+}
+
+const findAccounts = gathered<Source, Account>((tx, sources) => {
+  const asked = sources.rows('asked', {
+    type: ['text', (source) => source.platform],
+    account: ['text', (source) => source.account ?? null],
+  })
+  return prepared<Account>`
+    select channels.workspace_id, channels.id, channels.type, channels.account, business_account, disconnected_at
+    from ${asked}
+    join channels on channels.workspace_id = asked.workspace_id
+      and channels.type = asked.type and channels.account = asked.account`.execute(tx.db)
+})
 
 function keyOf(source: Source): string {
   return `${source.platform} ${source.account}`

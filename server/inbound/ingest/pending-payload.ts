@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import type { InboundPayloads } from '#db/tables/inbound-payloads.ts'
 import { prepared } from '#db/prepared.ts'
+import type { SharedScope } from '#db/to-given.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { inboundDelay, inboundPayloads } from '#lib/metrics.ts'
@@ -29,46 +30,66 @@ export type PendingPayload = Pick<
 const PAYLOADS_MAX = 500
 const BYTES_MAX = 4 * 1024 * 1024
 
-/** Returns the workspace's next due payloads, in order of arrival. */
-export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[]> {
-  const { rows } = await prepared<PendingPayload>`
-    select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels, cause
-    from (
+type Found = PendingPayload & { workspace_id: string }
+
+/** Returns the next due payloads of each workspace, in order of arrival. Their bytes are limited for all of them together. */
+export async function findPendingPayloads(
+  { clock, db }: SharedScope,
+  workspaceIds: string[],
+): Promise<PendingPayload[][]> {
+  const { rows } = await prepared<Found>`
+    select asked.workspace_id, id, platform, form_id, body, content_type, received_at, attempts, outcome, labels, cause
+    from unnest(${workspaceIds}::uuid[]) as asked (workspace_id)
+    cross join lateral (
       select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels, cause, due_at,
         sum(length(body)) over (order by due_at, id) - length(body) as bytes_before
       from (
         select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels, cause, due_at
-        from inbound_payloads
-        where workspace_id = ${scope.workspaceId} and status = 'pending'
-          and due_at <= ${scope.clock.now()}::timestamptz
+        from inbound_payloads as payload
+        where payload.workspace_id = asked.workspace_id and status = 'pending' and due_at <= ${clock.now()}::timestamptz
         order by due_at, id
         limit ${sql.lit(PAYLOADS_MAX)}
       ) as next
     ) as sized
-    where bytes_before < ${BYTES_MAX}
-    order by due_at, id`.execute(scope.db)
-  return rows
+    where bytes_before < ${BYTES_MAX / workspaceIds.length}::float8
+    order by due_at, id`.execute(db)
+  const byWorkspace = Map.groupBy(rows, (row) => row.workspace_id)
+  return workspaceIds.map((id) => byWorkspace.get(id) ?? [])
 }
 
-/** Returns when the workspace's next payload is due, or null when none is pending. */
-export async function findNextPayload(scope: Scope): Promise<Date | null> {
-  const { rows } = await prepared<{ due_at: Date }>`
-    select due_at from inbound_payloads
-    where workspace_id = ${scope.workspaceId} and status = 'pending'
-    order by due_at
-    limit 1`.execute(scope.db)
-  return rows[0]?.due_at ?? null
+/** Returns when the next payload of each workspace is due, or null when none is pending. */
+export async function findNextPayloads(
+  { db }: Pick<SharedScope, 'db'>,
+  workspaceIds: string[],
+): Promise<(Date | null)[]> {
+  const { rows } = await prepared<{ workspace_id: string; due_at: Date }>`
+    select asked.workspace_id, next.due_at
+    from unnest(${workspaceIds}::uuid[]) as asked (workspace_id)
+    cross join lateral (
+      select due_at from inbound_payloads as payload
+      where payload.workspace_id = asked.workspace_id and status = 'pending'
+      order by due_at
+      limit 1
+    ) as next`.execute(db)
+  const byWorkspace = new Map(rows.map((row) => [row.workspace_id, row.due_at]))
+  return workspaceIds.map((id) => byWorkspace.get(id) ?? null)
 }
 
 /** Locks the payloads that are still pending, so that each is processed once. Returns their ids. */
 export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>> {
-  const { rows } = await prepared<{ id: string }>`
-    select id from inbound_payloads
-    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and status = 'pending'
-    order by id
-    for no key update`.execute(tx.db)
+  const rows = await lockGiven(tx, ids)
   return new Set(rows.map((row) => row.id))
 }
+
+const lockGiven = gathered<string, { workspace_id: string; id: string }>((tx, ids) => {
+  const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
+  return prepared<{ workspace_id: string; id: string }>`
+    select payload.workspace_id, payload.id from ${asked}
+    join inbound_payloads as payload on payload.workspace_id = asked.workspace_id and payload.id = asked.id
+    where payload.status = 'pending'
+    order by payload.id
+    for no key update of payload`.execute(tx.db)
+})
 
 /** The result of processing a payload; `isRetried`: a failed item may succeed later. */
 export type ProcessedPayload = {
@@ -86,7 +107,6 @@ const RETRIES_MS = [10_000, 60_000, 600_000, 3_600_000, 21_600_000]
  * becomes due again behind all others. Results of an earlier pass are kept.
  */
 export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): Promise<void> {
-  if (processed.length === 0) return
   const now = tx.clock.now()
   const rows = processed.map(({ payload, items, outcomes, isRetried }) => {
     const failure = outcomes.find((outcome) => outcome.result === 'failed')
@@ -105,23 +125,7 @@ export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): 
       dueAt: pauseMs === undefined ? null : new Date(now.getTime() + pauseMs),
     }
   })
-  const given = bulkRows('given', rows, {
-    id: ['uuid', (row) => row.id],
-    status: ['text', (row) => row.status],
-    outcome: ['jsonb', (row) => row.outcome],
-    error: ['text', (row) => row.error],
-    labels: ['text', (row) => row.labels.join(' ')],
-    due_at: ['timestamptz', (row) => row.dueAt],
-  })
-  await prepared`
-    update inbound_payloads
-    set status = given.status, outcome = given.outcome, error = given.error,
-      labels = string_to_array(given.labels, ' '), attempts = attempts + 1,
-      due_at = coalesce(given.due_at, inbound_payloads.due_at),
-      processed_at = case when given.status = 'pending' then null else ${now}::timestamptz end
-    from ${given}
-    where inbound_payloads.workspace_id = ${tx.workspaceId}
-      and inbound_payloads.id = given.id`.execute(tx.db)
+  await finishGiven(tx, rows)
   afterCommit(tx, () => {
     for (const [index, { status }] of rows.entries()) {
       const { platform, received_at: receivedAt } = itemAt(processed, index).payload
@@ -131,6 +135,35 @@ export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): 
     }
   })
 }
+
+type FinishedPayload = {
+  id: string
+  status: string
+  outcome: string
+  error: string | null
+  labels: string[]
+  dueAt: Date | null
+}
+
+const finishGiven = gathered<FinishedPayload, never>((tx, finished) => {
+  const given = finished.rows('given', {
+    id: ['uuid', (row) => row.id],
+    status: ['text', (row) => row.status],
+    outcome: ['jsonb', (row) => row.outcome],
+    error: ['text', (row) => row.error],
+    labels: ['text', (row) => row.labels.join(' ')],
+    due_at: ['timestamptz', (row) => row.dueAt],
+  })
+  return prepared<never>`
+    update inbound_payloads
+    set status = given.status, outcome = given.outcome, error = given.error,
+      labels = string_to_array(given.labels, ' '), attempts = attempts + 1,
+      due_at = coalesce(given.due_at, inbound_payloads.due_at),
+      processed_at = case when given.status = 'pending' then null else ${tx.clock.now()}::timestamptz end
+    from ${given}
+    where inbound_payloads.workspace_id = given.workspace_id
+      and inbound_payloads.id = given.id`.later(tx.db)
+})
 
 /** Merges results: a repetition of something that this payload itself recorded earlier counts as recorded. */
 function withEarlier(outcomes: ItemOutcome[], earlier: unknown): ItemOutcome[] {

@@ -3,12 +3,14 @@ import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#db/context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
+import { workTogether } from '#db/work-together.ts'
 import { attributeEvents } from '#events/attribute-events.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { NewEvent } from '#events/new-event.ts'
-import { readCause } from '#lib/cause.ts'
+import { readCause, withCauses } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { isTracing } from '#lib/tracing/start-span.ts'
 import { dropErased, scrubErased } from './drop-erased.ts'
 import { finishPayloads, lockPending } from './pending-payload.ts'
@@ -17,7 +19,11 @@ import type { Item } from '#platforms/item.ts'
 import { readItems } from '#platforms/registry/read-items.ts'
 import { recordItems } from './record-items.ts'
 import type { ItemOutcome } from './item-outcome.ts'
-import { withBusinessAccounts } from './with-business-accounts.ts'
+import {
+  learnBusinessAccounts,
+  UnknownBusinessAccounts,
+  withBusinessAccounts,
+} from './with-business-accounts.ts'
 
 type ReadPayload = { payload: PendingPayload; items: Item[] }
 
@@ -31,8 +37,7 @@ const ITEMS_MAX = 2000
  * Rejects, with nothing half-done, when the database is unavailable; unprocessed payloads stay pending.
  */
 export async function processPayloads(scope: Scope, payloads: PendingPayload[]): Promise<void> {
-  const read = payloads.map((payload) => ({ payload, items: readTraced(payload) }))
-  await processRead(scope, read)
+  await processRead(scope, readAll(payloads))
 }
 
 /** Returns the items of a payload. While traces are recorded, its messages have the cause of the payload. */
@@ -42,9 +47,45 @@ function readTraced(payload: PendingPayload): Item[] {
   return items.map((item) => (item.kind === 'message' ? { ...item, cause: payload.cause } : item))
 }
 
+/**
+ * Processes platform payloads of several workspaces of one server in one transaction. Rejects, with nothing done, when that
+ * is not possible: then each workspace is processed alone by `processPayloads`.
+ */
+export async function processTogether(
+  given: { scope: Scope; payloads: PendingPayload[] }[],
+): Promise<void> {
+  const all = await Promise.all(
+    given.map(({ scope, payloads }) => prepareRecording(scope, readAll(payloads), finishTogether)),
+  )
+  const scopes = given.map(({ scope }) => scope)
+  const unknown: [Scope, UnknownBusinessAccounts][] = []
+  const run = () =>
+    workTogether(scopes, async (tx, index) => {
+      const { scope, payloads } = itemAt(given, index)
+      const causes = payloads.map(({ cause }) => readCause(cause))
+      try {
+        await withCauses(causes, () => itemAt(all, index)(tx))
+      } catch (err) {
+        if (err instanceof UnknownBusinessAccounts) unknown.push([scope, err])
+        throw err
+      }
+    })
+  try {
+    await run()
+  } catch (err) {
+    if (!(err instanceof UnknownBusinessAccounts)) throw err
+    for (const [scope, each] of unknown) await learnBusinessAccounts(scope, each)
+    await run()
+  }
+}
+
+function readAll(payloads: PendingPayload[]): ReadPayload[] {
+  return payloads.map((payload) => ({ payload, items: readTraced(payload) }))
+}
+
 async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
   if (read.length === 0) return
-  const result = await attempt(scope, () => processTogether(scope, read, finishTogether))
+  const result = await attempt(scope, () => processAlone(scope, read, finishTogether))
   if (result === 'done') return
   if (read.length === 1) return processItemByItem(scope, firstOf(read))
   const middle = Math.ceil(read.length / 2)
@@ -55,11 +96,24 @@ async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
 /** Runs in the transaction that recorded payloads; `whole` has also the items that were dropped from them. */
 type Finish = (tx: Scope, processed: ProcessedPayload[], whole: ReadPayload[]) => Promise<void>
 
-/** Records all items of the payloads that are still pending in one transaction, and finishes the payloads by `finish`. */
-async function processTogether(scope: Scope, read: ReadPayload[], finish: Finish): Promise<void> {
+/** Records payloads of one workspace, as `prepareRecording` does, in one transaction. */
+async function processAlone(scope: Scope, read: ReadPayload[], finish: Finish): Promise<void> {
+  const run = await prepareRecording(scope, read, finish)
+  await withBusinessAccounts(scope, () => transaction(scope, run))
+}
+
+/**
+ * Returns a function that records all items of the payloads that are still pending, in its caller's transaction, and
+ * finishes the payloads by `finish`.
+ */
+async function prepareRecording(
+  scope: Scope,
+  read: ReadPayload[],
+  finish: Finish,
+): Promise<(tx: Scope) => Promise<void>> {
   const items = read.flatMap(({ items }) => items)
   const audience = await readAudienceOf(scope, items)
-  const run = async (tx: Scope): Promise<void> => {
+  return async (tx) => {
     const ids = read.map(({ payload }) => payload.id)
     const pending = await lockPending(tx, ids)
     const whole = read.filter(({ payload }) => pending.has(payload.id))
@@ -80,7 +134,6 @@ async function processTogether(scope: Scope, read: ReadPayload[], finish: Finish
     await finish(tx, processed, whole)
     await recordEvents(tx, attributeEvents(events, causes))
   }
-  await withBusinessAccounts(scope, () => transaction(scope, run))
 }
 
 async function finishTogether(
@@ -138,7 +191,7 @@ async function processItemByItem(scope: Scope, { payload, items }: ReadPayload):
   for (const item of items) {
     let recorded: ItemOutcome[] = []
     const result = await attempt(scope, () =>
-      processTogether(scope, [{ payload, items: [item] }], async (_tx, processed) => {
+      processAlone(scope, [{ payload, items: [item] }], async (_tx, processed) => {
         recorded = processed.flatMap((each) => each.outcomes)
       }),
     )

@@ -41,9 +41,17 @@ export async function withBusinessAccounts<T>(scope: Scope, run: () => Promise<T
     return await run()
   } catch (err) {
     if (!(err instanceof UnknownBusinessAccounts)) throw err
-    for (const each of err.learned) await learn(scope, each)
+    await learnBusinessAccounts(scope, err)
     return run()
   }
+}
+
+/** Routes the business accounts of an error to the workspace. */
+export async function learnBusinessAccounts(
+  scope: Scope,
+  { learned }: UnknownBusinessAccounts,
+): Promise<void> {
+  for (const each of learned) await learn(scope, each)
 }
 
 async function learn(scope: Scope, learned: Learned): Promise<void> {

@@ -1,6 +1,7 @@
-import type { Context, Scope } from '#db/context.ts'
+import type { Context, InWorkspace, Scope } from '#db/context.ts'
+import { gatherOnServer } from '#db/gather-on-server.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
-import { findAnswers, claimKey, saveAnswers } from '#db/claim-key.ts'
+import { findAnswersOf, claimKey, saveAnswers } from '#db/claim-key.ts'
 import { toOutcomes } from '#db/run-once.ts'
 import { transaction } from '#db/transaction.ts'
 import type { NewEvent } from '#events/new-event.ts'
@@ -9,7 +10,7 @@ import { findCause } from '#lib/cause.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import type { AppError } from '#lib/errors.ts'
-import type { StoredAnswer } from '#lib/idempotency.ts'
+import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
 import { insertSends } from './insert-sends.ts'
 import { openConversation } from './open-conversation.ts'
@@ -19,11 +20,8 @@ import type { Send } from './read-send-input.ts'
 import { UnopenedConversation, resolveTargets } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 
-/** A send, and the workspace that sends it. */
-type NewSend = { workspaceId: string; send: Send }
-
 /**
- * Creates a function that sends messages: it prepares and inserts concurrent sends of one workspace together, and
+ * Creates a function that sends messages: it prepares and inserts concurrent sends of all workspaces of a server together, and
  * prepares the next ones while the last are inserted. The worker calls the platform after the answer.
  *
  * A send that finds no conversation, and may open it, does so in a transaction of the same steps.
@@ -34,31 +32,21 @@ type NewSend = { workspaceId: string; send: Send }
 export function createMessageSender(
   context: Context,
 ): (workspaceId: string, send: Send) => Promise<StoredAnswer> {
-  const prepare = coalesce<NewSend, PreparedSend | StoredAnswer>({
+  const prepare = gatherOnServer<InWorkspace<Send>, PreparedSend | StoredAnswer>(context, {
     name: 'prepare_sends',
     maxBatch: 256,
     concurrency: 2,
-    keyOf: (input) => input.workspaceId,
-    run: async (inputs) =>
-      prepareOrReplay(
-        await systemScopeOn(context, inputs[0]!.workspaceId),
-        inputs.map((input) => input.send),
-      ),
+    run: prepareOrReplay,
   })
-  const write = coalesce<{ workspaceId: string; prepared: PreparedSend }, StoredAnswer>({
+  const write = gatherOnServer<PreparedSend, StoredAnswer>(context, {
     name: 'write_sends',
     maxBatch: 256,
-    keyOf: (input) => input.workspaceId,
-    run: async (inputs) =>
-      writeSends(
-        await systemScopeOn(context, inputs[0]!.workspaceId),
-        inputs.map((input) => input.prepared),
-      ),
+    run: writeSends,
   })
   // One request at a time opens the conversation of a contact; those that arrived during it find it.
-  const open = coalesce<NewSend, StoredAnswer>({
+  const open = coalesce<InWorkspace<Send>, StoredAnswer>({
     maxBatch: 256,
-    keyOf: ({ workspaceId, send }) => `${workspaceId} ${send.personId ?? send.phoneE164}`,
+    keyOf: (send) => `${send.workspaceId} ${send.personId ?? send.phoneE164}`,
     async run([first, ...others]) {
       const opened = await Promise.allSettled([openNow(first!)])
       const sent = others.map((other) => sendOrOpen(other, openNow))
@@ -66,58 +54,72 @@ export function createMessageSender(
     },
   })
 
-  async function openNow({ workspaceId, send }: NewSend): Promise<StoredAnswer> {
-    return openAndSend(await systemScopeOn(context, workspaceId), send)
+  async function openNow(send: InWorkspace<Send>): Promise<StoredAnswer> {
+    return openAndSend(await systemScopeOn(context, send.workspaceId), send)
   }
 
   /** Sends to a conversation that exists together with others, or else by `openIt`. */
-  async function sendOrOpen(input: NewSend, openIt: typeof openNow): Promise<StoredAnswer> {
+  async function sendOrOpen(
+    send: InWorkspace<Send>,
+    openIt: typeof openNow,
+  ): Promise<StoredAnswer> {
     try {
-      const prepared = await prepare(input)
-      if ('body' in prepared) return prepared
-      return await write({ workspaceId: input.workspaceId, prepared })
+      const prepared = await prepare(send)
+      return 'body' in prepared ? prepared : await write(prepared)
     } catch (err) {
-      if (err instanceof UnopenedConversation) return openIt(input)
+      if (err instanceof UnopenedConversation) return openIt(send)
       throw err
     }
   }
 
-  return (workspaceId, send) =>
-    sendOrOpen({ workspaceId, send: { ...send, cause: findCause() } }, open)
+  return (workspaceId, send) => sendOrOpen({ ...send, workspaceId, cause: findCause() }, open)
 }
 
 /** Prepares sends, or returns the stored answer of each whose idempotency key has one. */
 async function prepareOrReplay(
-  scope: Scope,
-  sends: Send[],
+  context: Context,
+  sends: InWorkspace<Send>[],
 ): Promise<Outcome<PreparedSend | StoredAnswer>[]> {
+  const keys = sends.map(keyOf)
   const [findAnswer, prepared] = await Promise.all([
-    findAnswers(
-      scope,
-      sends.flatMap((send) => send.idempotency ?? []),
+    findAnswersOf(
+      context,
+      keys.flatMap((key) => key ?? []),
     ),
-    prepareSends(scope, sends),
+    prepareSends(context, sends),
   ])
-  return sends.map((send, index) => {
-    const stored = toOutcome(() => findAnswer(send.idempotency))
+  return prepared.map((outcome, index) => {
+    const stored = toOutcome(() => findAnswer(keys[index]))
     const isNew = stored.status === 'fulfilled' && stored.value === undefined
-    return isNew ? prepared[index]! : (stored as Outcome<StoredAnswer>)
+    return isNew ? outcome : (stored as Outcome<StoredAnswer>)
   })
 }
 
+/** Returns the idempotency key of a send, in its workspace. */
+function keyOf({
+  workspaceId,
+  idempotency,
+}: InWorkspace<Pick<Send, 'idempotency'>>): InWorkspace<Idempotency> | undefined {
+  return idempotency && { ...idempotency, workspaceId }
+}
+
 /**
- * Inserts sends of one workspace and answers each once that is durable. A send whose idempotency key another request
+ * Inserts sends and answers each once that is durable. A send whose idempotency key another request
  * claimed meanwhile gets that request's answer.
  *
  * Codes: idempotency_key_reused, idempotency_key_in_flight.
  */
-async function writeSends(scope: Scope, all: PreparedSend[]): Promise<Outcome<StoredAnswer>[]> {
-  const keyOf = ({ send }: PreparedSend) => send.idempotency
-  const inserted = await insertSends(scope, withoutRepeats(all, keyOf))
-  return toOutcomes(scope, all, {
+async function writeSends(
+  context: Context,
+  all: PreparedSend[],
+  lockMs: number | undefined,
+): Promise<Outcome<StoredAnswer>[]> {
+  const key = ({ workspaceId, send }: PreparedSend) => keyOf({ ...send, workspaceId })
+  const inserted = await insertSends(context, withoutRepeats(all, key), lockMs)
+  return toOutcomes(context, all, {
     answerOf: ({ message, answer: body }) =>
       inserted.has(message.id) ? { status: 201, body, replayed: false } : undefined,
-    keyOf,
+    keyOf: key,
   })
 }
 
@@ -149,7 +151,7 @@ async function findOrOpen(
   tx: Scope,
   send: Send,
 ): Promise<{ target: ResolvedTarget | AppError; events: NewEvent[] }> {
-  const [found] = await resolveTargets(tx, [send])
+  const [found] = await resolveTargets(tx, [{ ...send, workspaceId: tx.workspaceId }])
   if (found instanceof UnopenedConversation) return openConversation(tx, send)
   return { target: found!, events: [] }
 }

@@ -40,7 +40,7 @@ export async function findContactChats(
     select id as chat_id, person_id, channel_id, recipient, window_expires_at,
       coalesce(last_message_at, created_at) as activity_at, is_blocked, is_opted_out
     from chats
-    ${joinContactState(scope)}
+    ${joinContactState(scope.workspaceId)}
     where workspace_id = ${scope.workspaceId} and not is_group
       and channel_id = any (${channels.map(({ id }) => id)}::uuid[])
       and id = any (array(

@@ -1,31 +1,34 @@
 import { sql } from 'kysely'
-import type { Scope } from '#db/context.ts'
+import type { Context, WithConfig, WokenLane } from '#db/context.ts'
 import { isTestKey } from '#channels/is-test-key.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { claimKeysSql, encryptAnswer } from '#db/claim-key.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
-import { wakeAfterCommit } from '#db/wake-after-commit.ts'
-import { closeAnswered } from '#conversations/is-unhandled.ts'
+import { afterCommit } from '#db/transaction.ts'
+import { closeAnsweredOf } from '#conversations/is-unhandled.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
-import { toWokenEndpoint, wokenEndpoints } from '#events/handed-deliveries.ts'
+import { wokenEndpoints } from '#events/handed-deliveries.ts'
 import type { WokenEndpoint } from '#events/handed-deliveries.ts'
 import { announceAfterCommit, eventCtes } from '#events/record-events.ts'
 import type { PreparedSend } from './prepare-send.ts'
 
 /**
- * Inserts sends of one workspace with their idempotency keys, the conversations' new state, `message.sent` events and
+ * Inserts sends of any workspaces of a server with their idempotency keys, the conversations' new state, `message.sent` events and
  * deliveries. Leaves out a send whose key another request has claimed; returns the ids of the inserted messages.
  *
  * One statement, so all of it is durable or none. Locks: idempotency keys in key order, chats in id order, the event
- * counter last.
+ * counters last. With `lockMs` it waits no longer than that for each of them.
  */
-export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
-  const now = scope.clock.now()
-  const { workspaceId } = scope
+export async function insertSends(
+  context: Context,
+  all: PreparedSend[],
+  lockMs?: number,
+): Promise<Set<string>> {
+  const now = context.clock.now()
   const ofCaller = findCause()
-  const chatIds = [...new Set(all.map((each) => each.target.chatId))]
   const given = bulkRows('given', all, {
+    workspace_id: ['uuid', (each) => each.workspaceId],
     message_id: ['uuid', (each) => each.message.id],
     chat_id: ['uuid', (each) => each.target.chatId],
     person_id: ['uuid', (each) => each.target.personId],
@@ -45,29 +48,33 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
     route: ['text', (each) => each.send.idempotency?.route ?? null],
     key: ['text', (each) => each.send.idempotency?.key ?? null],
     fingerprint: ['bytea', (each) => each.send.idempotency?.fingerprint ?? null],
-    answer: ['text', (each) => storedAnswer(scope, each)],
+    answer: ['text', (each) => storedAnswer(context, each)],
     sent_at: ['timestamptz', (each) => each.message.created_at],
     ordinality: ['integer', (_, index) => index],
   })
   const claims = sql`
-    select route, key, fingerprint, 201 as response_status, answer as response_body
+    select workspace_id, route, key, fingerprint, 201 as response_status, answer as response_body
     from given where key is not null`
   const statement = prepared<{ skipped: string[] | null; endpoints: WokenEndpoint[] | null }>`
     with given as (
       select ${given.columns} from ${given}
+      where (select set_config('lock_timeout', coalesce(${lockMs ?? null}::text, current_setting('lock_timeout')), true)) is not null
     ), keys as (
-      ${claimKeysSql(scope, claims)}
+      ${claimKeysSql(context, claims)}
     ), accepted as materialized (
       select ${given.columns}, 'message.sent' as type from given
-      where key is null or (route, key) in (select route, key from keys)
+      where key is null or (workspace_id, route, key) in (select workspace_id, route, key from keys)
+    ), written as (
+      select distinct workspace_id, chat_id from given
     ), locked as materialized (
-      select id from chats
-      where workspace_id = ${workspaceId} and id = any (${chatIds}::uuid[])
-      order by id for no key update
+      select chats.workspace_id, chats.id
+      from written
+      join chats on chats.workspace_id = written.workspace_id and chats.id = written.chat_id
+      order by chats.id for no key update of chats
     ), new_messages as (
       insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, media,
         content, reply_to_id, retry_of_id, status, author_type, author_id, is_test, send_due_at, created_at, cause)
-      select ${workspaceId}, message_id, chat_id, person_id, channel_id, 'outbound', message_type, text, media,
+      select workspace_id, message_id, chat_id, person_id, channel_id, 'outbound', message_type, text, media,
         content, reply_to_id, retry_of_id, 'queued', author_type, author_id, is_test, sent_at, sent_at,
         cause
       from accepted
@@ -78,40 +85,52 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
         last_message_text = last.text, last_message_at = last.sent_at,
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
       from (
-        select distinct on (chat_id) chat_id, message_id, text, sent_at from accepted order by chat_id, ordinality desc
+        select distinct on (workspace_id, chat_id) workspace_id, chat_id, message_id, text, sent_at
+        from accepted order by workspace_id, chat_id, ordinality desc
       ) as last
-      where chats.workspace_id = ${workspaceId} and chats.id = any (${chatIds}::uuid[])
-        and chats.id = last.chat_id and (select count(*) from locked) >= 0
+      where chats.workspace_id = last.workspace_id and chats.id = last.chat_id
+        and (select count(*) from locked) >= 0
       returning 1
     ), active as (
       update chat_activity
       set activity_at = greatest(activity_at, ${now}::timestamptz)
-      where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])
+      from written
+      where chat_activity.workspace_id = written.workspace_id and chat_activity.chat_id = written.chat_id
         and (select count(*) from locked) >= 0
       returning 1
     ), answered as (
-      ${closeAnswered(workspaceId, sql`${chatIds}::uuid[]`)}
-    ), ${eventCtes(workspaceId, now, ['new_messages', 'touched', 'active', 'answered'])}
+      ${closeAnsweredOf('written')}
+    ), ${eventCtes(now, ['new_messages', 'touched', 'active', 'answered'])}
     select (
         select array_agg(message_id) from given
-        where key is not null and (route, key) not in (select route, key from keys)
+        where key is not null and (workspace_id, route, key) not in (select workspace_id, route, key from keys)
       ) as skipped,
       (select json_agg(woken) from (${wokenEndpoints}) as woken) as endpoints`
   // Received messages lock conversations too, not always in this order.
-  const { rows } = await retryConflicts(scope.db, () => statement.execute(scope.db))
+  const { rows } = await retryConflicts(context.db, () => statement.execute(context.db))
   const { skipped, endpoints } = rows[0]!
   const inserted = new Set(all.map(({ message }) => message.id))
   for (const id of skipped ?? []) inserted.delete(id)
-  const made = all.flatMap(({ message, event, send }) => {
+  const made = all.flatMap(({ workspaceId, message, event, send }) => {
     const cause = send.cause ?? ofCaller
-    return inserted.has(message.id) ? { ...event, type: 'message.sent' as const, cause } : []
+    return inserted.has(message.id)
+      ? { ...event, workspaceId, type: 'message.sent' as const, cause }
+      : []
   })
-  announceAfterCommit(scope, () => (endpoints ?? []).map((each) => toWokenEndpoint(each, made)))
-  const channels = all.map((each) => each.target.channelId)
-  wakeAfterCommit(scope, 'send', channels)
+  announceAfterCommit(context, made, () => endpoints ?? [])
+  const channels = new Map(all.map((each) => [each.target.channelId, toLane(each)]))
+  afterCommit(context, () => context.wake([...channels.values()]))
   return inserted
 }
 
-function storedAnswer(scope: Scope, { send, answer }: PreparedSend): string | null {
-  return send.idempotency ? encryptAnswer(scope, send.idempotency, answer) : null
+function toLane({ workspaceId, target }: PreparedSend): WokenLane {
+  return { kind: 'send', workspaceId, targetId: target.channelId }
+}
+
+function storedAnswer(
+  { config }: WithConfig,
+  { workspaceId, send, answer }: PreparedSend,
+): string | null {
+  const { idempotency } = send
+  return idempotency ? encryptAnswer({ config, workspaceId }, idempotency, answer) : null
 }

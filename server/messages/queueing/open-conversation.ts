@@ -34,7 +34,9 @@ type Opened = { target: ResolvedTarget; events: NewEvent[] }
  */
 export async function openConversation(tx: Scope, send: Send): Promise<Opened> {
   const channel = await chooseChannel(tx, send.open!.channelId)
-  const refused = await findRefusedChannels(tx, [{ actor: send.actor, channelId: channel.id }])
+  const refused = await findRefusedChannels(tx, [
+    { workspaceId: tx.workspaceId, actor: send.actor, channelId: channel.id },
+  ])
   if (refused.size > 0) throw liveKeyRequired()
   const personId = send.personId && (await lockPersonId(tx, send.personId, 'change'))
   const phoneE164 = personId ? await findContactPhone(tx, personId) : send.phoneE164

@@ -1,4 +1,4 @@
-import type { Scope } from '#db/context.ts'
+import type { Context, InWorkspace } from '#db/context.ts'
 import { createEvent } from '#events/create-event.ts'
 import { newId } from '#lib/ids.ts'
 import { toMessage } from '../schema.ts'
@@ -9,7 +9,7 @@ import type { Send } from './read-send-input.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 
 /** A send that is ready to be inserted: its message, event and answer; nothing is stored yet. */
-export type PreparedSend = {
+export type PreparedSend = InWorkspace<{
   send: Send
   target: ResolvedTarget
   message: Message
@@ -17,53 +17,60 @@ export type PreparedSend = {
   answer: string
   /** JSON for the row. A file is stored without its link, which is signed for each answer. */
   stored: { media: string | null; content: string | null }
-}
+}>
 
 /** Prepares one send whose target and references are known; stores nothing. @throws {AppError} media_not_usable */
 export function prepareSend(
-  scope: Scope,
-  send: Send,
+  { config, clock }: Context,
+  send: InWorkspace<Send>,
   target: ResolvedTarget,
   references: SendReferences,
 ): PreparedSend {
-  const now = scope.clock.now()
+  const now = clock.now()
+  const { workspaceId } = send
   const { upload } = references
   const file = upload && describeUpload(send, upload)
   const media = file?.media ?? toMedia(send)
-  const message = toMessage(scope, {
-    id: newId(),
-    chat_id: target.chatId,
-    person_id: target.personId,
-    direction: 'outbound',
-    type:
-      send.type ?? file?.type ?? (send.mediaUrl === undefined ? 'text' : mediaType(send.mediaUrl)),
-    text: send.text ?? references.templateText,
-    media,
-    status: 'queued',
-    error_code: null,
-    error_message: null,
-    author_type: send.actor.type,
-    author_id: send.actor.id,
-    created_at: now,
-    content: send.content ?? null,
-    origin: null,
-    is_standby: false,
-    reply_to_id: send.replyTo ?? null,
-    reactions: null,
-    sent_at: null,
-    delivered_at: null,
-    read_at: null,
-    edited_at: null,
-    revoked_at: null,
-    retry_of_id: send.retryOf ?? null,
-    pricing: null,
-  })
+  const message = toMessage(
+    { config, clock, workspaceId },
+    {
+      id: newId(),
+      chat_id: target.chatId,
+      person_id: target.personId,
+      direction: 'outbound',
+      type:
+        send.type ??
+        file?.type ??
+        (send.mediaUrl === undefined ? 'text' : mediaType(send.mediaUrl)),
+      text: send.text ?? references.templateText,
+      media,
+      status: 'queued',
+      error_code: null,
+      error_message: null,
+      author_type: send.actor.type,
+      author_id: send.actor.id,
+      created_at: now,
+      content: send.content ?? null,
+      origin: null,
+      is_standby: false,
+      reply_to_id: send.replyTo ?? null,
+      reactions: null,
+      sent_at: null,
+      delivered_at: null,
+      read_at: null,
+      edited_at: null,
+      revoked_at: null,
+      retry_of_id: send.retryOf ?? null,
+      pricing: null,
+    },
+  )
   const json = JSON.stringify(message)
   return {
+    workspaceId,
     send,
     target,
     message,
-    event: createEvent(scope.workspaceId, 'message.sent', json, now),
+    event: createEvent(workspaceId, 'message.sent', json, now),
     answer: `${json.slice(0, -1)},"target":${JSON.stringify({ matched_by: target.matchedBy })}}`,
     stored: {
       media: media && JSON.stringify(media),

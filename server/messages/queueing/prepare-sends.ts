@@ -1,4 +1,4 @@
-import type { Scope } from '#db/context.ts'
+import type { Context, InWorkspace, Scope } from '#db/context.ts'
 import { findRefusedChannels, isTestKey, liveKeyRequired } from '#channels/is-test-key.ts'
 import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
@@ -12,24 +12,26 @@ import { resolveTargets } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 
 /**
- * Prepares sends to `targets`, by default those that `resolveTargets` finds: reads what the sends refer to, and checks
+ * Prepares sends of any workspaces of a server to `targets`, by default those that `resolveTargets` finds: reads what the sends refer to, and checks
  * each. Every send passes here, also the first one of a conversation. One failed send does not affect the others.
  *
  * Codes: those of `resolveTargets`, `readReferences` and `prepareSend`, live_key_required, contact_blocked,
  * contact_opted_out, window_closed.
  */
 export async function prepareSends(
-  scope: Scope,
-  sends: Send[],
+  context: Context,
+  sends: InWorkspace<Send>[],
   targets?: (ResolvedTarget | AppError)[],
 ): Promise<Outcome<PreparedSend>[]> {
-  const resolved = targets ?? (await resolveTargets(scope, sends))
-  const references = await readReferences(scope, sends, resolved)
+  const resolved = targets ?? (await resolveTargets(context, sends))
+  const references = await readReferences(context, sends, resolved)
   const refused = await findRefusedChannels(
-    scope,
-    sends.flatMap(({ actor }, index) => {
+    context,
+    sends.flatMap(({ workspaceId, actor }, index) => {
       const target = resolved[index]
-      return target && !(target instanceof AppError) ? [{ actor, channelId: target.channelId }] : []
+      return target && !(target instanceof AppError)
+        ? [{ workspaceId, actor, channelId: target.channelId }]
+        : []
     }),
   )
   return sends.map((send, index) =>
@@ -38,21 +40,22 @@ export async function prepareSends(
       if (target instanceof AppError) throw target
       if (isTestKey(send.actor) && refused.has(target.channelId)) throw liveKeyRequired()
       checkBlocked(target)
-      checkWindow(send, target, scope.clock.now())
+      checkWindow(send, target, context.clock.now())
       const found = references(send, target)
       checkOptOut(send, target, found)
-      return prepareSend(scope, send, target, found)
+      return prepareSend(context, send, target, found)
     }),
   )
 }
 
-/** Prepares one send. @throws {AppError} the codes of `prepareSends` */
+/** Prepares one send of the scope's workspace. @throws {AppError} the codes of `prepareSends` */
 export async function prepareOneSend(
   scope: Scope,
   send: Send,
   target?: ResolvedTarget | AppError,
 ): Promise<PreparedSend> {
-  const [outcome] = await prepareSends(scope, [send], target && [target])
+  const { workspaceId } = scope
+  const [outcome] = await prepareSends(scope, [{ ...send, workspaceId }], target && [target])
   if (outcome?.status !== 'fulfilled') throw outcome?.reason ?? new Error('Nothing prepared.')
   return outcome.value
 }

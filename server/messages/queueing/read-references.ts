@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Scope } from '#db/context.ts'
+import type { Context, InWorkspace } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { notFound } from '#db/get-by-id.ts'
-import { selectFrom } from '#db/select-from.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { renderTemplate } from '#channels/templates/render-template.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
@@ -24,38 +23,43 @@ const nothing: SendReferences = { upload: null, templateText: null, templateCate
  * template_not_usable and validation_failed.
  */
 export async function readReferences(
-  scope: Scope,
-  sends: SendInput[],
+  context: Context,
+  sends: InWorkspace<SendInput>[],
   targets: (ResolvedTarget | AppError)[],
-): Promise<(send: SendInput, target: ResolvedTarget) => SendReferences> {
+): Promise<(send: InWorkspace<SendInput>, target: ResolvedTarget) => SendReferences> {
   const isPlain = (send: SendInput) => !send.replyTo && !send.mediaId && !send.template
   if (sends.every(isPlain)) return () => nothing
   const [messages, uploads, templates] = await Promise.all([
     findMessages(
-      scope,
-      sends.flatMap((send) => send.replyTo ?? []),
+      context,
+      sends.flatMap(({ workspaceId, replyTo: id }) => (id ? { workspaceId, id } : [])),
     ),
     findUploads(
-      scope,
-      sends.flatMap((send) => send.mediaId ?? []),
+      context,
+      sends.flatMap(({ workspaceId, mediaId: id }) => (id ? { workspaceId, id } : [])),
     ),
     findTemplates(
-      scope,
+      context,
       sends.flatMap((send, index) => {
         const target = targets[index]
         return send.template && target && !(target instanceof AppError)
-          ? [{ ...send.template, channelId: target.channelId }]
+          ? [{ ...send.template, workspaceId: send.workspaceId, channelId: target.channelId }]
           : []
       }),
     ),
   ])
   return (send, target) => {
-    if (send.replyTo) checkReply(send, target, messages.get(send.replyTo))
-    const upload = send.mediaId ? (uploads.get(send.mediaId) ?? null) : null
+    const { workspaceId } = send
+    if (send.replyTo)
+      checkReply(send, target, messages.get(refKey({ workspaceId, id: send.replyTo })))
+    const upload = send.mediaId
+      ? (uploads.get(refKey({ workspaceId, id: send.mediaId })) ?? null)
+      : null
     if (send.mediaId && !upload) throw notFound('media_uploads', send.mediaId)
     const { template } = send
     const known =
-      template && templates.get(templateKey({ ...template, channelId: target.channelId }))
+      template &&
+      templates.get(templateKey({ ...template, workspaceId, channelId: target.channelId }))
     if (known && known.status !== null && known.status !== 'APPROVED' && known.status !== 'FLAGGED')
       throw new AppError(
         'template_not_usable',
@@ -85,33 +89,55 @@ function checkReply(send: SendInput, target: ResolvedTarget, found: MessageRef |
   if (found.is_unsent) throw invalidField(field, 'must be a message that the platform accepted')
 }
 
-async function findMessages(scope: Scope, ids: string[]): Promise<Map<string, MessageRef>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<MessageRef>`
-    select id, chat_id, status = 'failed' and platform_message_id is null as is_unsent from messages
-    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[])`.execute(scope.db)
-  return new Map(rows.map((row) => [row.id, row]))
+type Ref = InWorkspace<{ id: string }>
+
+function refKey({ workspaceId, id }: Ref): string {
+  return `${workspaceId} ${id}`
 }
 
-async function findUploads(scope: Scope, ids: string[]) {
-  if (ids.length === 0) return new Map<string, never>()
-  const rows = await selectFrom(scope, 'media_uploads')
-    .select(['id', 'mime_type', 'filename', 'size_bytes', 'sha256'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+/** Returns given ids, each with its workspace, as the source `asked` of a query. */
+function refRows(refs: Ref[]) {
+  return bulkRows('asked', refs, {
+    workspace_id: ['uuid', (each) => each.workspaceId],
+    id: ['uuid', (each) => each.id],
+  })
 }
 
-type TemplateKey = { channelId: string; name: string; language: string }
+async function findMessages({ db }: Context, refs: Ref[]): Promise<Map<string, MessageRef>> {
+  if (refs.length === 0) return new Map()
+  const { rows } = await sql<InWorkspace<MessageRef>>`
+    select asked.workspace_id as "workspaceId", messages.id, chat_id,
+      status = 'failed' and platform_message_id is null as is_unsent
+    from ${refRows(refs)}
+    join messages on messages.workspace_id = asked.workspace_id and messages.id = asked.id`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [refKey(row), row]))
+}
 
-async function findTemplates(scope: Scope, keys: TemplateKey[]) {
+async function findUploads({ db }: Context, refs: Ref[]) {
+  if (refs.length === 0) return new Map<string, never>()
+  const { rows } = await sql<InWorkspace<NonNullable<SendReferences['upload']> & { id: string }>>`
+    select asked.workspace_id as "workspaceId", upload.id, mime_type, filename, size_bytes, sha256
+    from ${refRows(refs)}
+    join media_uploads as upload on upload.workspace_id = asked.workspace_id and upload.id = asked.id`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [refKey(row), row]))
+}
+
+type TemplateKey = InWorkspace<{ channelId: string; name: string; language: string }>
+
+async function findTemplates({ db }: Context, keys: TemplateKey[]) {
   if (keys.length === 0) return new Map<string, never>()
   const asked = bulkRows('asked', keys, {
+    workspace_id: ['uuid', (key) => key.workspaceId],
     channel_id: ['uuid', (key) => key.channelId],
     name: ['text', (key) => key.name],
     language: ['text', (key) => key.language],
   })
   const { rows } = await sql<{
+    workspaceId: string
     channel_id: string
     name: string
     language: string
@@ -119,17 +145,17 @@ async function findTemplates(scope: Scope, keys: TemplateKey[]) {
     category: string | null
     components: unknown
   }>`
-    select channels.id as channel_id, templates.name, templates.language, status, category, components
+    select asked.workspace_id as "workspaceId", channels.id as channel_id, templates.name, templates.language, status, category, components
     from ${asked}
-    join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = asked.channel_id
-    join templates on templates.workspace_id = ${scope.workspaceId}
+    join channels on channels.workspace_id = asked.workspace_id and channels.id = asked.channel_id
+    join templates on templates.workspace_id = asked.workspace_id
       and templates.name = asked.name and templates.language = asked.language
-      and templates.business_account = channels.business_account`.execute(scope.db)
+      and templates.business_account = channels.business_account`.execute(db)
   return new Map(
     rows.map((row) => [templateKey({ ...row, channelId: row.channel_id }), row] as const),
   )
 }
 
-function templateKey({ channelId, name, language }: TemplateKey): string {
-  return `${channelId} ${language} ${name}`
+function templateKey({ workspaceId, channelId, name, language }: TemplateKey): string {
+  return `${workspaceId} ${channelId} ${language} ${name}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '#db/context.ts'
+import { systemScope } from '#db/context.ts'
+import type { Context, InWorkspace, Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
@@ -38,32 +39,35 @@ export class UnopenedConversation extends AppError {
  * Finds the target of each input, or the error when it has none: conversation_not_found, conflicting_targets,
  * channel_not_found; `UnopenedConversation` when the input may open it.
  *
- * Runs one query for all inputs with a conversation, one more for those with only a phone, and two for each that names a
- * channel.
+ * Runs one query for all inputs with a conversation, one more for those with only a phone, two for each that names a
+ * channel, and two for each workspace that sends to an unknown phone.
  */
 export async function resolveTargets(
-  scope: Scope,
-  inputs: SendInput[],
+  context: Context,
+  inputs: InWorkspace<SendInput>[],
 ): Promise<(ResolvedTarget | AppError)[]> {
-  const byId = await findChatsById(
-    scope,
-    inputs.flatMap((input) => input.conversationId ?? []),
+  const chatOf = await findChatsById(
+    context,
+    inputs.flatMap(({ workspaceId, conversationId }) =>
+      conversationId ? { workspaceId, id: conversationId } : [],
+    ),
     inputs.some((input) => input.conversationId && input.phoneE164),
   )
-  const byPhone = await findChatsByPhone(
-    scope,
-    inputs.flatMap((input) =>
-      input.conversationId || input.open?.channelId ? [] : (input.phoneE164 ?? []),
+  const chatByPhone = await findChatsByPhone(
+    context,
+    inputs.flatMap(({ workspaceId, conversationId, open, phoneE164: phone }) =>
+      conversationId || open?.channelId || !phone ? [] : { workspaceId, phone },
     ),
   )
-  const byChannel = await findTargetsOnChannels(scope, inputs)
-  const isStranger = (input: SendInput) =>
-    !input.conversationId && !input.open && !byPhone.get(input.phoneE164!)
-  const fallback = inputs.some(isStranger) ? await findFallback(scope) : undefined
+  const byChannel = await findTargetsOnChannels(context, inputs)
+  const strangers = inputs.filter(
+    (input) => !input.conversationId && !input.open && !chatByPhone(input),
+  )
+  const fallbacks = await findFallbacks(context, strangers)
 
   return inputs.map((input) => {
     if (input.conversationId) {
-      const chat = byId.get(input.conversationId)
+      const chat = chatOf(input)
       if (!chat) return notFound('chats', input.conversationId)
       if (
         input.phoneE164 &&
@@ -77,9 +81,10 @@ export async function resolveTargets(
     }
     const onChannel = byChannel.get(input)
     if (onChannel) return onChannel
-    const chat = byPhone.get(input.phoneE164!)
+    const chat = chatByPhone(input)
     if (chat) return toTarget(chat, 'phone_e164')
     if (input.open) return new UnopenedConversation()
+    const fallback = fallbacks.get(input.workspaceId)
     if (fallback) return toTarget(fallback, 'first_conversation')
     return new AppError(
       'conversation_not_found',
@@ -90,11 +95,13 @@ export async function resolveTargets(
 
 /** Finds the target of each input that names a channel: the contact's conversation on it. */
 async function findTargetsOnChannels(
-  scope: Scope,
-  inputs: SendInput[],
+  context: Context,
+  inputs: InWorkspace<SendInput>[],
 ): Promise<Map<SendInput, ResolvedTarget | AppError>> {
   const found = inputs.flatMap((input) =>
-    input.open?.channelId ? [findOnChannel(scope, input, input.open.channelId)] : [],
+    input.open?.channelId
+      ? [findOnChannel(systemScope(context, input.workspaceId), input, input.open.channelId)]
+      : [],
   )
   return new Map(await Promise.all(found))
 }
@@ -132,57 +139,79 @@ export function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarge
   }
 }
 
+/** Returns a function that returns the conversation of an input, of its workspace only. */
 async function findChatsById(
-  scope: Scope,
-  ids: string[],
+  { db }: Context,
+  chats: InWorkspace<{ id: string }>[],
   withPhones: boolean,
-): Promise<Map<string, ChatRow>> {
-  if (ids.length === 0) return new Map()
+): Promise<(input: InWorkspace<SendInput>) => ChatRow | undefined> {
+  if (chats.length === 0) return () => undefined
+  const asked = bulkRows('asked', chats, {
+    workspace_id: ['uuid', (each) => each.workspaceId],
+    id: ['uuid', (each) => each.id],
+  })
   const phones = withPhones
     ? sql`array(select case kind when 'wa_id' then '+' || value else value end from identities
-        where workspace_id = ${scope.workspaceId} and identities.person_id = chats.person_id
+        where identities.workspace_id = asked.workspace_id and identities.person_id = chats.person_id
           and kind in ('phone_e164', 'wa_id'))`
     : sql`null::text[]`
-  const { rows } = await prepared<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, is_blocked, is_opted_out
-    from chats
-    ${joinContactState(scope)}
-    where workspace_id = ${scope.workspaceId}
-      and id = any (${[...new Set(ids)]}::uuid[])`.execute(scope.db)
-  return new Map(rows.map((row) => [row.chat_id, row]))
+  const { rows } = await prepared<InWorkspace<ChatRow>>`
+    select asked.workspace_id as "workspaceId", chats.id as chat_id, chats.person_id, chats.channel_id,
+      chats.window_expires_at, ${phones} as phones, is_blocked, is_opted_out
+    from (select distinct workspace_id, id from ${asked}) as asked
+    join chats on chats.workspace_id = asked.workspace_id and chats.id = asked.id
+    ${joinContactState(sql`asked.workspace_id`)}`.execute(db)
+  const found = new Map(rows.map((row) => [`${row.workspaceId} ${row.chat_id}`, row]))
+  return ({ workspaceId, conversationId }) => found.get(`${workspaceId} ${conversationId}`)
 }
 
 /**
  * Finds the conversation of each phone: the most recently active one of the contact who has that phone, else of one
  * who has another spelling of it, else of one whom a channel knows by it. Web chats are left out: a visitor is there only
- * while the page is open, and need not be who has the phone.
+ * while the page is open, and need not be who has the phone. Returns a function that returns the conversation of an input.
  */
-async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<string, ChatRow>> {
-  const keys = [...new Set(phones)].flatMap((phone) =>
-    phoneMatchKeys(phone).map((key) => ({ phone, key })),
+async function findChatsByPhone(
+  { db }: Context,
+  phones: InWorkspace<{ phone: string }>[],
+): Promise<(input: InWorkspace<SendInput>) => ChatRow | undefined> {
+  const keys = phones.flatMap(({ workspaceId, phone }) =>
+    phoneMatchKeys(phone).map((key) => ({ workspaceId, phone, key })),
   )
-  if (keys.length === 0) return new Map()
+  if (keys.length === 0) return () => undefined
   const asked = bulkRows('asked', keys, {
+    workspace_id: ['uuid', (each) => each.workspaceId],
     phone: ['text', (each) => each.phone],
     key: ['text', (each) => each.key],
   })
   const hosted = findChannelTypes(({ capabilities }) => capabilities.isHosted)
-  const { rows } = await sql<ChatRow & { phone: string }>`
-    select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
-      chats.window_expires_at, is_blocked, is_opted_out
-    from ${asked}
+  const { rows } = await prepared<InWorkspace<ChatRow & { phone: string }>>`
+    select distinct on (asked.workspace_id, asked.phone) asked.workspace_id as "workspaceId", asked.phone,
+      chats.id as chat_id, chats.person_id, chats.channel_id, chats.window_expires_at, is_blocked, is_opted_out
+    from (select distinct workspace_id, phone, key from ${asked}) as asked
     join identities
-      on identities.workspace_id = ${scope.workspaceId}
+      on identities.workspace_id = asked.workspace_id
       and ((kind = 'phone_e164' and value = asked.key) or (kind = 'wa_id' and value = substr(asked.key, 2)))
-    join chats on chats.workspace_id = ${scope.workspaceId} and chats.person_id = identities.person_id
+    join chats on chats.workspace_id = asked.workspace_id and chats.person_id = identities.person_id
       and not chats.is_group
-    join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = chats.channel_id
+    join channels on channels.workspace_id = asked.workspace_id and channels.id = chats.channel_id
       and channels.type <> all (${hosted}::text[])
-    ${joinContactState(scope)}
-    order by asked.phone, kind = 'wa_id', asked.key <> asked.phone, coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(
-    scope.db,
+    ${joinContactState(sql`asked.workspace_id`)}
+    order by asked.workspace_id, asked.phone, kind = 'wa_id', asked.key <> asked.phone,
+      coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(db)
+  const found = new Map(rows.map((row) => [`${row.workspaceId} ${row.phone}`, row]))
+  return ({ workspaceId, phoneE164 }) => found.get(`${workspaceId} ${phoneE164}`)
+}
+
+/** Finds the fallback of each workspace that sends to a stranger. */
+async function findFallbacks(
+  context: Context,
+  strangers: InWorkspace<SendInput>[],
+): Promise<Map<string, ChatRow | undefined>> {
+  const ids = new Set(strangers.map(({ workspaceId }) => workspaceId))
+  const found = [...ids].map(
+    async (id) => [id, await findFallback(systemScope(context, id))] as const,
   )
-  return new Map(rows.map((row) => [row.phone, row]))
+  return new Map(await Promise.all(found))
 }
 
 /** Finds the workspace's oldest conversation, when its setting sends messages for unknown phones there. */
@@ -192,7 +221,7 @@ async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
   const { rows } = await sql<ChatRow>`
     select id as chat_id, person_id, channel_id, window_expires_at, is_blocked, is_opted_out
     from chats
-    ${joinContactState(scope)}
+    ${joinContactState(scope.workspaceId)}
     where workspace_id = ${scope.workspaceId} and not is_group
     order by created_at, id
     limit 1`.execute(scope.db)

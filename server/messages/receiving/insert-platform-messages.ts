@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
@@ -29,7 +29,6 @@ export async function insertPlatformMessages(
     tx,
     inputs.filter((input) => input.replyTo !== undefined).map(toReplied),
   )
-  const ofCaller = isTracing() ? writeCause(findCause()) : null
   const media = inputs.map((input) =>
     [...(input.media ? [input.media] : []), ...(input.moreMedia ?? [])].map((file) => ({
       ...file,
@@ -38,35 +37,51 @@ export async function insertPlatformMessages(
     })),
   )
   const conversationOf = (input: PlatformMessage) => conversations.get(conversationKey(input))!
+  const ofCaller = isTracing() ? writeCause(findCause()) : null
+  const rows = await insertGiven(
+    tx,
+    inputs.map((input, index) => ({
+      ...input,
+      ...conversationOf(input),
+      shown: toShown(media[index]!),
+      replyToId:
+        input.replyTo === undefined
+          ? null
+          : (replies.get(platformIdKey(toReplied(input)))?.id ?? null),
+      cause: input.cause ?? ofCaller,
+    })),
+  )
+  // In the order of `inputs`, which is the order of events.
+  rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
+  await insertFiles(tx, rows, media)
+  return rows
+}
+
+/** A message to insert, with its conversation, the shown part of its files, and the message that it answers. */
+type NewMessage = PlatformMessage &
+  MatchedConversation & { shown: string | null; replyToId: string | null; cause: string | null }
+
+const insertGiven = gathered<NewMessage, MessageRow>((tx, messages) => {
   const timeOf =
     (...statuses: string[]) =>
-    (input: PlatformMessage) =>
+    (input: NewMessage) =>
       statuses.includes(input.status) ? input.at : null
-  const given = bulkRows('given', inputs, {
+  const given = messages.rows('given', {
     id: ['uuid', () => newId()],
-    chat_id: ['uuid', (input) => conversationOf(input).chatId],
-    person_id: ['uuid', (input) => conversationOf(input).personId],
+    chat_id: ['uuid', (input) => input.chatId],
+    person_id: ['uuid', (input) => input.personId],
     channel_id: ['uuid', (input) => input.channelId],
     direction: ['text', (input) => input.direction],
     type: ['text', (input) => input.type],
     text: ['text', (input) => input.text],
-    media: ['jsonb', (_, index) => toShown(media[index]!)],
+    media: ['jsonb', (input) => input.shown],
     content: ['jsonb', (input) => (input.content === null ? null : JSON.stringify(input.content))],
     status: ['text', (input) => input.status],
-    author_id: [
-      'uuid',
-      (input) => (input.direction === 'inbound' ? conversationOf(input).personId : null),
-    ],
+    author_id: ['uuid', (input) => (input.direction === 'inbound' ? input.personId : null)],
     platform_message_id: ['text', (input) => input.platformMessageId],
     origin: ['text', (input) => input.origin],
     is_standby: ['boolean', (input) => input.heldBy === 'other'],
-    reply_to_id: [
-      'uuid',
-      (input) =>
-        input.replyTo === undefined
-          ? null
-          : (replies.get(platformIdKey(toReplied(input)))?.id ?? null),
-    ],
+    reply_to_id: ['uuid', (input) => input.replyToId],
     reply_to_platform_id: ['text', (input) => input.replyTo ?? null],
     created_at: ['timestamptz', (input) => input.at],
     sent_at: ['timestamptz', timeOf('sent', 'delivered', 'read')],
@@ -74,23 +89,19 @@ export async function insertPlatformMessages(
     read_at: ['timestamptz', timeOf('read')],
     // So that an answer continues the trace. Without traces, the statement is shorter.
     ...(isTracing() && {
-      cause: ['text', (input: PlatformMessage) => input.cause ?? ofCaller] as const,
+      cause: ['text', (input: NewMessage) => input.cause] as const,
     }),
   })
-  const { rows } = await prepared<MessageRow>`
-    insert into messages (workspace_id, author_type, ${given.columns})
-    select ${tx.workspaceId}::uuid, case when direction = 'inbound' then 'person' else 'system' end,
+  return prepared<MessageRow>`
+    insert into messages (author_type, ${given.columns})
+    select case when direction = 'inbound' then 'person' else 'system' end,
       ${given.columns}
     from ${given}
     on conflict (workspace_id, channel_id, platform_message_id) where platform_message_id is not null
     do update set type = excluded.type, text = excluded.text, media = excluded.media, content = excluded.content
       where messages.type = 'placeholder' and messages.revoked_at is null and excluded.type <> 'placeholder'
     returning ${rowColumns('messages')}`.execute(tx.db)
-  // In the order of `inputs`, which is the order of events.
-  rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
-  await insertFiles(tx, rows, media)
-  return rows
-}
+})
 
 /** Returns the message that this one answers, as the platform names it. */
 function toReplied({ channelId, replyTo }: PlatformMessage) {

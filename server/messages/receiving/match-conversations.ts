@@ -6,7 +6,7 @@ import type { Person } from '#contacts/schema.ts'
 import type { Scope } from '#db/context.ts'
 import { openChats } from '#conversations/open-chats.ts'
 import type { OpenChatInput } from '#conversations/open-chats.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { PlatformMessage } from './platform-message.ts'
@@ -70,7 +70,7 @@ export async function matchConversations(
   })
   const shared = shareChats(missing)
   const opening = [...shared.keys()]
-  const opened = opening.length > 0 ? await openChats(tx, opening.map(toOpenChat)) : []
+  const opened = await openChats(tx, opening.map(toOpenChat))
   for (const [index, { chat, created }] of opened.entries()) {
     const first = opening[index]!
     if (created && first.isAnnounced) createdChats.push(chat.id)
@@ -117,6 +117,7 @@ async function renamePeople(
 }
 
 type Found = {
+  workspace_id: string
   id: string
   channel_id: string
   person_id: string
@@ -138,28 +139,37 @@ function toMatched(
 
 /** Locks the conversations with any of the addresses, and those of the same contacts, and returns them. */
 async function findChats(tx: Scope, groups: Group[]): Promise<Found[]> {
-  const addresses = groups.flatMap(({ input }) =>
-    addressesOf(input).map((address) => ({ channelId: input.channelId, address })),
+  const wanted = groups.flatMap(({ input, personId }) =>
+    addressesOf(input).map((address) => ({ channelId: input.channelId, address, personId })),
   )
-  const asked = bulkRows('asked', addresses, {
+  return lockGiven(tx, wanted)
+}
+
+type Wanted = { channelId: string; address: string; personId: string }
+
+const lockGiven = gathered<Wanted, Found>((tx, wanted) => {
+  const asked = wanted.rows('asked', {
     channel_id: ['uuid', (each) => each.channelId],
     recipient: ['text', (each) => each.address],
+    person_id: ['uuid', (each) => each.personId],
   })
-  const { rows } = await prepared<Found>`
-    select id, channel_id, person_id, recipient, is_group from chats
-    where workspace_id = ${tx.workspaceId} and id = any (array(
-      select chats.id
-      from ${asked}
-      join chats on workspace_id = ${tx.workspaceId}
+  return prepared<Found>`
+    with asked as (
+      select ${asked.columns} from ${asked}
+    ), found as (
+      select asked.workspace_id, chats.id
+      from asked
+      join chats on chats.workspace_id = asked.workspace_id
         and chats.channel_id = asked.channel_id and chats.recipient = asked.recipient
       union
-      select id from chats
-      where workspace_id = ${tx.workspaceId}
-        and person_id = any (${[...new Set(groups.map((each) => each.personId))]}::uuid[])
-    ))
-    order by id for no key update`.execute(tx.db)
-  return rows
-}
+      select asked.workspace_id, chats.id
+      from asked
+      join chats on chats.workspace_id = asked.workspace_id and chats.person_id = asked.person_id
+    )
+    select chats.workspace_id, chats.id, channel_id, person_id, recipient, is_group from found
+    join chats on chats.workspace_id = found.workspace_id and chats.id = found.id
+    order by chats.id for no key update of chats`.execute(tx.db)
+})
 
 function addressesOf(input: AddressedInput): string[] {
   return input.groupId === undefined ? input.customer.addresses : [input.groupId]

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { holdEndsAt } from '#conversations/hold-ends-at.ts'
-import { closeAnswered } from '#conversations/is-unhandled.ts'
 import { holderAt } from '#conversations/holder-at.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
 
@@ -47,9 +46,19 @@ export async function updateConversations(
   recorded: RecordedMessage[],
 ): Promise<ChangedConversations> {
   const changes = toChanges(recorded)
-  if (changes.length === 0) return { reopened: [], handedOver: [] }
+  const rows = await updateGiven(tx, changes)
+  // A handover may have been reported before the message.
+  const standby = recorded.filter(({ isAnnounced, heldBy }) => isAnnounced && heldBy === 'other')
+  await countHandedBack(tx, [...new Set(standby.map(({ row }) => row.chat_id))])
+  return {
+    reopened: rows.filter((row) => row.isReopened),
+    handedOver: rows.filter((row) => row.isHandedOver).map((row) => row.id),
+  }
+}
+
+const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes) => {
   const now = tx.clock.now()
-  const given = bulkRows('given', changes, {
+  const given = changes.rows('given', {
     chat_id: ['uuid', ([id]) => id],
     unread: ['integer', ([, chat]) => chat.unread],
     is_answered: ['boolean', ([, chat]) => chat.isAnswered],
@@ -72,17 +81,17 @@ export async function updateConversations(
     holderAt: sql`greatest(chats.holder_at, held_at)`,
     customerWroteAt: sql`greatest(chats.customer_wrote_at, wrote_at)`,
   }
-  const { rows } = await prepared<ChangedConversation>`
+  return prepared<ChangedConversation>`
     with given as (
       select ${given.columns} from ${given}
     ), before as materialized (
-      select chat_id, status, is_answered, last_message_at is null or last_at >= last_message_at as is_newer,
-        ${holderAt(now)} as holding
+      select given.workspace_id, chat_id, status, is_answered,
+        last_message_at is null or last_at >= last_message_at as is_newer, ${holderAt(now)} as holding
       from given
-      join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = chat_id
+      join chats on chats.workspace_id = given.workspace_id and chats.id = chat_id
     ), touched as (
       update chats
-      set unread_count = case when is_answered and is_newer then 0 else unread_count end + given.unread,
+      set unread_count = case when given.is_answered and is_newer then 0 else unread_count end + given.unread,
         status = case when is_reopened then 'open' else chats.status end,
         snoozed_until = case when is_reopened then null else snoozed_until end,
         opened_at = case when is_reopened and chats.status = 'closed' then ${now}::timestamptz else opened_at end,
@@ -98,33 +107,44 @@ export async function updateConversations(
         holder_role = case when held_by = 'other' then coalesce(chats.holder_role, 'unknown_app') else chats.holder_role end,
         customer_wrote_at = ${after.customerWroteAt},
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
-      from (select ${given.columns}, is_newer from given join (select chat_id, is_newer from before) as before using (chat_id)) as given
-      where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
-      returning chats.id, last_message_at, person_id, is_reopened, ${holderAt(now)} as holding
+      from given
+      join before on before.workspace_id = given.workspace_id and before.chat_id = given.chat_id
+      where chats.workspace_id = given.workspace_id and chats.id = given.chat_id
+      returning chats.workspace_id, chats.id, last_message_at, person_id, is_reopened, ${holderAt(now)} as holding
     ), active as (
       update chat_activity set activity_at = touched.last_message_at
       from touched
-      where chat_activity.workspace_id = ${tx.workspaceId} and chat_id = touched.id
+      where chat_activity.workspace_id = touched.workspace_id and chat_id = touched.id
     ), answered as (
-      ${closeAnswered(tx.workspaceId, sql`array(select chat_id from before where is_answered and is_newer)`)}
+      update conversation_notifications as notified set is_open = false
+      from (
+        select done.workspace_id, done.chat_id
+        from (
+          select workspace_id, chat_id from before where is_answered and is_newer order by chat_id
+        ) as done
+        cross join lateral (
+          select from conversation_notifications as entry
+          where entry.workspace_id = done.workspace_id and entry.chat_id = done.chat_id and entry.is_open
+          for update
+        ) as entry
+      ) as locked
+      where notified.workspace_id = locked.workspace_id and notified.chat_id = locked.chat_id and notified.is_open
     )
-    select touched.id, before.status as "from", person_id as "personId",
+    select touched.workspace_id, touched.id, before.status as "from", person_id as "personId",
       is_reopened and before.status <> 'open' as "isReopened",
       coalesce(touched.holding, 'workspace') <> coalesce(before.holding, 'workspace') as "isHandedOver"
-    from touched join before on before.chat_id = touched.id
+    from touched
+    join before on before.workspace_id = touched.workspace_id and before.chat_id = touched.id
     where (is_reopened and before.status <> 'open')
       or coalesce(touched.holding, 'workspace') <> coalesce(before.holding, 'workspace')
     order by touched.id`.execute(tx.db)
-  // A handover may have been reported before the message.
-  const standby = recorded.filter(({ isAnnounced, heldBy }) => isAnnounced && heldBy === 'other')
-  await countHandedBack(tx, [...new Set(standby.map(({ row }) => row.chat_id))])
-  return {
-    reopened: rows.filter((row) => row.isReopened),
-    handedOver: rows.filter((row) => row.isHandedOver).map((row) => row.id),
-  }
-}
+})
 
-type ChangedConversation = ReopenedConversation & { isReopened: boolean; isHandedOver: boolean }
+type ChangedConversation = ReopenedConversation & {
+  workspace_id: string
+  isReopened: boolean
+  isHandedOver: boolean
+}
 
 function toChanges(recorded: RecordedMessage[]): [string, Change][] {
   const chats = new Map<string, Change>()

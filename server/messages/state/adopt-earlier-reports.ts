@@ -14,7 +14,6 @@ export async function adoptEarlierReports(
   tx: Scope,
   rows: MessageRow[],
 ): Promise<{ rows: MessageRow[]; events: NewEvent[] }> {
-  if (rows.length === 0) return { rows, events: [] }
   const events: NewEvent[] = []
   const outbound = rows.filter((row) => row.direction === 'outbound')
   const live = new Set(outbound.filter((row) => row.origin !== 'history').map((row) => row.id))

@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { toMessage } from '../schema.ts'
 import type { NewEvent } from '#events/new-event.ts'
@@ -24,25 +24,29 @@ export async function adoptEarlierUpdates(tx: Scope, rows: Identified[]): Promis
 
 /** Links answers and earlier updates to messages, and returns the ids of the messages that have such updates. */
 export async function linkAnswersAndUpdates(tx: Scope, rows: Identified[]): Promise<string[]> {
-  const given = bulkRows('given', rows, {
+  const updated = await linkGiven(tx, rows)
+  return [...new Set(updated.map((row) => row.message_id))]
+}
+
+const linkGiven = gathered<Identified, { workspace_id: string; message_id: string }>((tx, rows) => {
+  const given = rows.rows('given', {
     channel_id: ['uuid', (row) => row.channel_id],
     platform_message_id: ['text', (row) => row.platform_message_id],
     id: ['uuid', (row) => row.id],
   })
-  const { rows: updated } = await prepared<{ message_id: string }>`
+  return prepared<{ workspace_id: string; message_id: string }>`
     with given as (
       select ${given.columns} from ${given}
     ), answers as (
       update messages set reply_to_id = given.id
       from given
-      where messages.workspace_id = ${tx.workspaceId} and messages.channel_id = given.channel_id
+      where messages.workspace_id = given.workspace_id and messages.channel_id = given.channel_id
         and messages.reply_to_platform_id = given.platform_message_id and messages.reply_to_id is null
     )
     update message_updates set message_id = given.id
     from given
-    where message_updates.workspace_id = ${tx.workspaceId} and message_updates.channel_id = given.channel_id
+    where message_updates.workspace_id = given.workspace_id and message_updates.channel_id = given.channel_id
       and message_updates.platform_message_id = given.platform_message_id
       and message_updates.message_id is null
-    returning message_id`.execute(tx.db)
-  return [...new Set(updated.map((row) => row.message_id))]
-}
+    returning given.workspace_id, message_id`.execute(tx.db)
+})

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { selectFrom } from '#db/select-from.ts'
+import { gathered } from '#db/gathered.ts'
+import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
+import type { MessageStatuses } from '#db/tables/messages.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { computeStatus } from './compute-status.ts'
 import { computePricing } from './compute-pricing.ts'
@@ -24,16 +27,14 @@ export async function applyMessageStatuses(
   channelId: string,
   known: KnownMessage[],
 ): Promise<NewEvent[]> {
-  if (known.length === 0) return []
   const messages = await lockMessages(tx, [...new Set(known.map((each) => each.messageId))])
   const owners = new Map(known.map((each) => [each.platformMessageId, each.messageId]))
   for (const message of messages)
     if (message.platform_message_id) owners.set(message.platform_message_id, message.id)
-  const reports = await selectFrom(tx, 'message_statuses')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('platform_message_id', '=', sql<string>`any (${[...owners.keys()]}::text[])`)
-    .execute()
+  const reports = await findReports(
+    tx,
+    [...owners.keys()].map((platformMessageId) => ({ channelId, platformMessageId })),
+  )
   const given = new Map(known.map((each) => [each.messageId, each.platformMessageId]))
   const byMessage = Map.groupBy(reports, (report) => owners.get(report.platform_message_id)!)
   const changes = messages.map((message) =>
@@ -46,6 +47,21 @@ export async function applyMessageStatuses(
   const refused = await recordRefusedMarketing(tx, channelId, changes)
   return [...(await saveMessageChanges(tx, changes)), ...refused]
 }
+
+const findReports = gathered<
+  { channelId: string; platformMessageId: string },
+  Selectable<MessageStatuses>
+>((tx, ids) => {
+  const asked = ids.rows('asked', {
+    channel_id: ['uuid', (each) => each.channelId],
+    platform_message_id: ['text', (each) => each.platformMessageId],
+  })
+  return prepared<Selectable<MessageStatuses>>`
+    select ${rowColumns('message_statuses', 'reported')} from ${asked}
+    join message_statuses as reported on reported.workspace_id = asked.workspace_id
+      and reported.channel_id = asked.channel_id
+      and reported.platform_message_id = asked.platform_message_id`.execute(tx.db)
+})
 
 function toChange(
   before: MessageRow,

@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import type { MessageDirection } from '#shared/messages.ts'
 import { prepared } from '#db/prepared.ts'
 
@@ -14,23 +14,30 @@ export async function findByPlatformIds(
   tx: Scope,
   ids: PlatformId[],
 ): Promise<Map<string, FoundMessage>> {
-  if (ids.length === 0) return new Map()
-  const asked = bulkRows('asked', ids, {
-    channel_id: ['uuid', (each) => each.channelId],
-    platform_message_id: ['text', (each) => each.platformMessageId ?? null],
-  })
-  const { rows } = await prepared<
-    FoundMessage & { channel_id: string; platform_message_id: string }
-  >`
-    select id, messages.channel_id, messages.platform_message_id, type, direction
-    from ${asked}
-    join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
-      and messages.channel_id = asked.channel_id
-      and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
+  const rows = await findMessages(tx, ids)
   return new Map(
     rows.map((row) => [rowKey(row), { id: row.id, type: row.type, direction: row.direction }]),
   )
 }
+
+type NamedMessage = FoundMessage & {
+  workspace_id: string
+  channel_id: string
+  platform_message_id: string
+}
+
+const findMessages = gathered<PlatformId, NamedMessage>((tx, given) => {
+  const asked = given.rows('asked', {
+    channel_id: ['uuid', (each) => each.channelId],
+    platform_message_id: ['text', (each) => each.platformMessageId ?? null],
+  })
+  return prepared<NamedMessage>`
+    select messages.workspace_id, id, messages.channel_id, messages.platform_message_id, type, direction
+    from ${asked}
+    join messages on messages.workspace_id = asked.workspace_id and messages.platform_message_id is not null
+      and messages.channel_id = asked.channel_id
+      and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
+})
 
 /** Returns the key of a message under which the platform knows it. */
 export function platformIdKey({ channelId, platformMessageId }: PlatformId): string {

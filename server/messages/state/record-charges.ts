@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
+import { prepared } from '#db/prepared.ts'
 import type { MessagePricing } from '#db/tables/messages.ts'
 import { countryOfRecipient } from '../country-of-recipient.ts'
 import type { PricedReport } from './compute-pricing.ts'
@@ -37,8 +37,13 @@ export async function recordCharges(tx: Scope, messages: PricedMessage[]): Promi
         }))
       : []
   })
-  if (charges.length === 0) return
-  const given = bulkRows('given', charges, {
+  await writeCharges(tx, charges)
+}
+
+type Charge = { message: MessageRow; pricing: MessagePricing; country: string; quantity: number }
+
+const writeCharges = gathered<Charge, never>((tx, charges) => {
+  const given = charges.rows('given', {
     message_id: ['uuid', ({ message }) => message.id],
     country: ['text', ({ country }) => country],
     channel_id: ['uuid', ({ message }) => message.channel_id],
@@ -52,25 +57,28 @@ export async function recordCharges(tx: Scope, messages: PricedMessage[]): Promi
     author_id: ['uuid', ({ message }) => message.author_id],
     created_at: ['timestamptz', ({ message }) => message.created_at],
   })
-  await sql`
+  return prepared<never>`
     with given as materialized (
-      select * from ${given}
+      select ${given.columns} from ${given}
     ), gone as (
       delete from message_charges
-      where workspace_id = ${tx.workspaceId}
-        and message_id = any (${[...new Set(charges.map(({ message }) => message.id))]}::uuid[])
-        and (message_id, country) not in (select message_id, country from given)
+      using (
+        select workspace_id, message_id, array_agg(country) as countries
+        from given group by workspace_id, message_id
+      ) as known
+      where message_charges.workspace_id = known.workspace_id and message_charges.message_id = known.message_id
+        and message_charges.country <> all (countries)
     )
-    insert into message_charges (workspace_id, ${given.columns})
-    select ${tx.workspaceId}::uuid, ${given.columns} from given
+    insert into message_charges (${given.columns})
+    select ${given.columns} from given
     on conflict (workspace_id, message_id, country) do update
     set category = excluded.category, price_category = excluded.price_category, type = excluded.type,
       is_free = excluded.is_free, quantity = excluded.quantity
     where (message_charges.category, message_charges.price_category, message_charges.type,
         message_charges.is_free, message_charges.quantity)
       is distinct from (excluded.category, excluded.price_category, excluded.type, excluded.is_free,
-        excluded.quantity)`.execute(tx.db)
-}
+        excluded.quantity)`.later(tx.db)
+})
 
 /** Returns whether a message costs nothing; the type decides, where the platform reports one. */
 function isFree({ type, billable }: MessagePricing): boolean {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
-import { selectFrom } from '#db/select-from.ts'
+import { gathered } from '#db/gathered.ts'
+import { prepared } from '#db/prepared.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 import { adoptEarlierUpdates } from './adopt-earlier-updates.ts'
 import type { Identified } from './adopt-earlier-updates.ts'
+import { findByPlatformIds, platformIdKey } from './find-by-platform-ids.ts'
 import { lockUnknownReports } from './lock-unknown-reports.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import type { ReportOutcome } from './report-outcome.ts'
@@ -69,24 +69,20 @@ async function findOwners(tx: Scope, channelId: string, inputs: ReadStatus[]): P
   const ownIds = new Map(
     inputs.flatMap((input) => (input.ownId ? [[input.ownId, input.platformMessageId]] : [])),
   )
-  const base = selectFrom(tx, 'messages')
-    .select(['id', 'platform_message_id'])
-    .where('channel_id', '=', channelId)
-    .where('direction', '=', 'outbound')
-  const byPlatformId = await base
-    .where(
-      'platform_message_id',
-      '=',
-      anyOf(
-        inputs.map((each) => each.platformMessageId),
-        'text',
-      ),
-    )
-    .execute()
-  const owners = new Map(byPlatformId.map((row) => [row.platform_message_id!, row.id]))
+  const ids = inputs.map(({ platformMessageId }) => ({ channelId, platformMessageId }))
+  const found = await findByPlatformIds(tx, ids)
+  const owners = new Map(
+    inputs.flatMap(({ platformMessageId }) => {
+      const message = found.get(platformIdKey({ channelId, platformMessageId }))
+      return message?.direction === 'outbound' ? [[platformMessageId, message.id]] : []
+    }),
+  )
   const unknown = inputs.filter((input) => input.ownId && !owners.has(input.platformMessageId))
-  if (unknown.length === 0) return { owners, identified: [] }
-  const byOwnId = await base.where('id', '=', anyOf([...ownIds.keys()], 'uuid')).execute()
+  const asked = unknown.length === 0 ? [] : [...ownIds.keys()]
+  const byOwnId = await findOwn(
+    tx,
+    asked.map((id) => ({ channelId, id })),
+  )
   const own = new Set(byOwnId.map((row) => row.id))
   for (const input of unknown)
     if (own.has(input.ownId!)) owners.set(input.platformMessageId, input.ownId!)
@@ -98,9 +94,18 @@ async function findOwners(tx: Scope, channelId: string, inputs: ReadStatus[]): P
   return { owners, identified }
 }
 
-function anyOf(values: string[], type: 'text' | 'uuid') {
-  return sql<string>`any (${values}::${sql.raw(type)}[])`
-}
+type Own = { workspace_id: string; id: string }
+
+const findOwn = gathered<{ channelId: string; id: string }, Own>((tx, ids) => {
+  const asked = ids.rows('asked', {
+    id: ['uuid', (each) => each.id],
+    channel_id: ['uuid', (each) => each.channelId],
+  })
+  return prepared<Own>`
+    select messages.workspace_id, messages.id from ${asked}
+    join messages on messages.workspace_id = asked.workspace_id and messages.id = asked.id
+      and messages.channel_id = asked.channel_id and messages.direction = 'outbound'`.execute(tx.db)
+})
 
 /** Stores statuses, with their message if it is known; returns the keys of new ones. */
 async function keep(
@@ -109,23 +114,43 @@ async function keep(
   inputs: ReadStatus[],
   owners: Map<string, string>,
 ): Promise<Set<string>> {
-  const given = bulkRows('given', inputs, {
+  const rows = await insertStatuses(
+    tx,
+    inputs.map((input) => ({
+      ...input,
+      channelId,
+      messageId: owners.get(input.platformMessageId) ?? null,
+    })),
+  )
+  return new Set(rows.map((row) => `${row.platform_message_id} ${row.status} ${row.participant}`))
+}
+
+type NewStatus = ReadStatus & { channelId: string; messageId: string | null }
+type InsertedStatus = {
+  workspace_id: string
+  platform_message_id: string
+  status: string
+  participant: string
+}
+
+const insertStatuses = gathered<NewStatus, InsertedStatus>((tx, inputs) => {
+  const given = inputs.rows('given', {
+    channel_id: ['uuid', (input) => input.channelId],
     platform_message_id: ['text', (input) => input.platformMessageId],
     status: ['text', (input) => input.status],
     participant: ['text', (input) => input.participant],
-    message_id: ['uuid', (input) => owners.get(input.platformMessageId) ?? null],
+    message_id: ['uuid', (input) => input.messageId],
     occurred_at: ['timestamptz', (input) => input.at],
     error_code: ['text', (input) => input.error?.code ?? null],
     error_message: ['text', (input) => input.error?.message ?? null],
     details: ['jsonb', (input) => input.details && JSON.stringify(input.details)],
   })
-  const { rows } = await sql<{ platform_message_id: string; status: string; participant: string }>`
-    insert into message_statuses (workspace_id, channel_id, ${given.columns})
-    select ${tx.workspaceId}::uuid, ${channelId}::uuid, ${given.columns} from ${given}
+  return prepared<InsertedStatus>`
+    insert into message_statuses (${given.columns})
+    select ${given.columns} from ${given}
     on conflict do nothing
-    returning platform_message_id, status, participant`.execute(tx.db)
-  return new Set(rows.map((row) => `${row.platform_message_id} ${row.status} ${row.participant}`))
-}
+    returning workspace_id, platform_message_id, status, participant`.execute(tx.db)
+})
 
 /** Assigns earlier statuses to their messages, now that the platform ids are known: `owners` by platform id. */
 export async function adoptEarlierStatuses(
@@ -133,15 +158,26 @@ export async function adoptEarlierStatuses(
   channelId: string,
   owners: Map<string, string>,
 ): Promise<void> {
-  if (owners.size === 0) return
-  const given = bulkRows('given', [...owners], {
-    platform_message_id: ['text', ([platformMessageId]) => platformMessageId],
-    message_id: ['uuid', ([, messageId]) => messageId],
+  const known = [...owners].map(([platformMessageId, messageId]) => ({
+    channelId,
+    platformMessageId,
+    messageId,
+  }))
+  await adoptGiven(tx, known)
+}
+
+type Adopted = { channelId: string; platformMessageId: string; messageId: string }
+
+const adoptGiven = gathered<Adopted, never>((tx, known) => {
+  const given = known.rows('given', {
+    channel_id: ['uuid', (each) => each.channelId],
+    platform_message_id: ['text', (each) => each.platformMessageId],
+    message_id: ['uuid', (each) => each.messageId],
   })
-  await sql`
+  return prepared<never>`
     update message_statuses set message_id = given.message_id
     from ${given}
-    where message_statuses.workspace_id = ${tx.workspaceId} and message_statuses.channel_id = ${channelId}
+    where message_statuses.workspace_id = given.workspace_id and message_statuses.channel_id = given.channel_id
       and message_statuses.platform_message_id = given.platform_message_id
-      and message_statuses.message_id is null`.execute(tx.db)
-}
+      and message_statuses.message_id is null`.later(tx.db)
+})

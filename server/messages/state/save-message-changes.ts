@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { bulkUpdate } from '#db/bulk-update.ts'
-import { selectFrom } from '#db/select-from.ts'
+import { gathered } from '#db/gathered.ts'
+import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { toMessage } from '../schema.ts'
@@ -14,30 +15,32 @@ export type MessageRow = Selectable<Messages>
 /** A message before and after a change of its status. */
 export type MessageChange = { before: MessageRow; after: MessageRow }
 
-const COLUMNS = {
-  status: 'text',
-  sent_at: 'timestamptz',
-  delivered_at: 'timestamptz',
-  read_at: 'timestamptz',
-  error_code: 'text',
-  error_message: 'text',
-  platform_message_id: 'text',
-  send_due_at: 'timestamptz',
-  send_attempts: 'integer',
-  pricing: 'jsonb',
-} as const
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+const NAMES = [
+  'status',
+  'sent_at',
+  'delivered_at',
+  'read_at',
+  'error_code',
+  'error_message',
+  'platform_message_id',
+  'send_due_at',
+  'send_attempts',
+  'pricing',
+] as const
+const SET_COLUMNS = sql.raw(NAMES.map((name) => `${name} = given.${name}`).join(', '))
 
 /** Locks the messages with these ids in id order and returns them. */
 export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow[]> {
-  if (ids.length === 0) return []
-  return selectFrom(tx, 'messages')
-    .selectAll()
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  return lockGiven(tx, ids)
 }
+
+const lockGiven = gathered<string, MessageRow>((tx, ids) => {
+  const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
+  return prepared<MessageRow>`
+    select ${rowColumns('messages', 'messages')} from ${asked}
+    join messages on messages.workspace_id = asked.workspace_id and messages.id = asked.id
+    order by messages.id for no key update of messages`.execute(tx.db)
+})
 
 /**
  * Writes changes of locked messages in one statement; returns `message.status_changed` for each with another status,
@@ -47,13 +50,33 @@ export async function saveMessageChanges(tx: Scope, changes: MessageChange[]): P
   const real = changes.filter(({ before, after }) =>
     NAMES.some((name) => !isSame(before[name], after[name])),
   )
-  if (real.length === 0) return []
-  const rows = real.map(({ after }) => after)
-  await bulkUpdate(tx, 'messages', rows, COLUMNS).execute(tx.db)
+  await updateGiven(
+    tx,
+    real.map(({ after }) => after),
+  )
   return real
     .filter(({ before, after }) => before.status !== after.status || isPricedLate(before, after))
     .map(({ after }) => ({ type: 'message.status_changed', data: toMessage(tx, after) }))
 }
+
+const updateGiven = gathered<MessageRow, never>((tx, rows) => {
+  const given = rows.rows('given', {
+    id: ['uuid', (row) => row.id],
+    status: ['text', (row) => row.status],
+    sent_at: ['timestamptz', (row) => row.sent_at],
+    delivered_at: ['timestamptz', (row) => row.delivered_at],
+    read_at: ['timestamptz', (row) => row.read_at],
+    error_code: ['text', (row) => row.error_code],
+    error_message: ['text', (row) => row.error_message],
+    platform_message_id: ['text', (row) => row.platform_message_id],
+    send_due_at: ['timestamptz', (row) => row.send_due_at],
+    send_attempts: ['integer', (row) => row.send_attempts],
+    pricing: ['jsonb', (row) => row.pricing && JSON.stringify(row.pricing)],
+  })
+  return prepared<never>`
+    update messages set ${SET_COLUMNS} from ${given}
+    where messages.workspace_id = given.workspace_id and messages.id = given.id`.later(tx.db)
+})
 
 function isPricedLate(before: MessageRow, after: MessageRow): boolean {
   const isOut = before.status === 'delivered' || before.status === 'read'

@@ -3,6 +3,7 @@ import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
 import type { Scope } from '#db/context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { selectFrom } from '#db/select-from.ts'
@@ -23,12 +24,20 @@ const LISTED_MAX = 20
 
 /** Returns when the next mail about a missed notification is due in the workspace, or null if there is none. */
 export async function findNextMissed(scope: Scope): Promise<Date | null> {
-  const { rows } = await prepared<{ mail_due_at: Date }>`
-    select mail_due_at from notifications
-    where workspace_id = ${scope.workspaceId} and mail_due_at is not null
-    order by mail_due_at limit 1`.execute(scope.db)
-  return rows[0]?.mail_due_at ?? null
+  const [next] = await findFirst(scope, ['mail'])
+  return next?.mail_due_at ?? null
 }
+
+const findFirst = gathered<'mail', { workspace_id: string; mail_due_at: Date }>((tx, given) => {
+  const asked = given.rows('asked', {})
+  return prepared<{ workspace_id: string; mail_due_at: Date }>`
+    select asked.workspace_id, next.mail_due_at from ${asked}
+    cross join lateral (
+      select mail_due_at from notifications
+      where notifications.workspace_id = asked.workspace_id and mail_due_at is not null
+      order by mail_due_at limit 1
+    ) as next`.execute(tx.db)
+})
 
 /**
  * Queues one mail for each member with unread mentions or assignments that are due, if they have not been here since.

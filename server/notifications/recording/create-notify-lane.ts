@@ -1,10 +1,14 @@
 import { systemScope } from '#db/context.ts'
+import { createSharedWork } from '#db/create-shared-work.ts'
+import { readTogether } from '#db/work-together.ts'
+import { coalesce } from '#lib/coalesce.ts'
 import type { Context, Scope } from '#db/context.ts'
 import type { LaneHandler, PausedLane } from '#lanes/lane-handler.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { findNextOverdue } from '#tickets/claim-overdue-tickets.ts'
 import { findNextMissed, queueMissedMails } from '../mailing/queue-missed-mails.ts'
 import { dueNotifyLanes } from './due-notify-lanes.ts'
-import { recordNotifications } from './record-notifications.ts'
+import { recordNotifications, recordNotificationsTogether } from './record-notifications.ts'
 import { recordOverdueTickets } from './record-overdue-tickets.ts'
 
 /**
@@ -12,6 +16,10 @@ import { recordOverdueTickets } from './record-overdue-tickets.ts'
  * The first event after a pause notifies at once.
  */
 const GATHER_MS = 100
+/** Most workspaces that are notified together. */
+const LANES_MAX = 64
+/** Most workspaces that are notified alone at the same time. Each has a connection of its own. */
+const ALONE_MAX = 4
 /** After this time a lane starts no further batch and goes to the end of the queue. */
 const WORK_MS = 5_000
 
@@ -20,15 +28,41 @@ const WORK_MS = 5_000
  * what they missed. Its targets are workspaces.
  */
 export function createNotifyLane(context: Context): LaneHandler<PausedLane> {
+  const record = createSharedWork<{ scope: Scope }, { isMore: boolean }>({
+    name: 'record_notifications',
+    maxBatch: LANES_MAX,
+    async together(calls) {
+      const results = await recordNotificationsTogether(calls.map(({ scope }) => scope))
+      return results.map((value) => ({ status: 'fulfilled', value }))
+    },
+    alone: coalesce({
+      maxBatch: 1,
+      concurrency: ALONE_MAX,
+      async run(calls) {
+        const value = await recordNotifications(firstOf(calls).scope)
+        return [{ status: 'fulfilled', value }]
+      },
+    }),
+  })
+  const findNext = coalesce<Scope, Date | null>({
+    maxBatch: LANES_MAX,
+    concurrency: 2,
+    async run(scopes) {
+      const due = await readTogether(scopes, findNextOf)
+      return due.map((value) => ({ status: 'fulfilled', value }))
+    },
+  })
+
   return {
-    slots: 4,
+    slots: LANES_MAX,
+    isOfWorkspace: true,
     leaseMs: 15_000,
     async work({ workspaceId }, signal) {
       const scope = systemScope(context, workspaceId)
       const endsAt = performance.now() + WORK_MS
       const isOver = () => signal.aborted || performance.now() >= endsAt
       for (;;) {
-        const { isMore } = await recordNotifications(scope)
+        const { isMore } = await record({ scope })
         if (!isMore) break
         if (isOver()) return { dueAt: context.clock.now(), notBefore: context.clock.now() }
       }
@@ -48,7 +82,7 @@ export function createNotifyLane(context: Context): LaneHandler<PausedLane> {
 }
 
 /** Returns when the next mail or ticket of the workspace is due, or null if none is. */
-async function findNext(scope: Scope): Promise<Date | null> {
+async function findNextOf(scope: Scope): Promise<Date | null> {
   const [a, b] = await Promise.all([findNextMissed(scope), findNextOverdue(scope)])
   return a && b ? (a < b ? a : b) : (a ?? b)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import type { ActorType } from '#shared/actors.ts'
 import { isAbout } from '#shared/event-types.ts'
@@ -28,7 +29,7 @@ export type FeedEvent = { type: EventType; body: string; created_at: Date }
 type FoundFact = Omit<PlacedFact, 'assigneeId' | 'bulk'>
 
 /** The facts of events, and the conversations and tickets that the events changed. */
-type FoundFacts = { facts: PlacedFact[]; chatIds: string[]; ticketIds: string[] }
+export type FoundFacts = { facts: PlacedFact[]; chatIds: string[]; ticketIds: string[] }
 
 /** The longest time for which a change is older than its event. */
 const CHANGES_MS = 3_600_000
@@ -89,10 +90,12 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
   found.push(...(await backFacts(tx, standby, [...chats], changed.chats)))
   const chatIds = found.flatMap(({ chatId }) => chatId ?? [])
   const ticketIds = found.flatMap(({ ticketId }) => ticketId ?? [])
-  const assignees = new Map([
-    ...(await findAssignees(tx, 'chats', chatIds)),
-    ...(await findAssignees(tx, 'tickets', ticketIds)),
-  ])
+  const assignees = new Map(
+    [
+      ...(await findAssignees.chats(tx, [...new Set(chatIds)])),
+      ...(await findAssignees.tickets(tx, [...new Set(ticketIds)])),
+    ].map((row) => [row.id, row.assignee_id] as const),
+  )
   const inOrder = found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return {
     facts: inOrder.flatMap((fact) => {
@@ -213,15 +216,20 @@ function changeFacts(change: Change): FoundFact[] {
   ]
 }
 
-async function findAssignees(
-  tx: Scope,
-  table: 'chats' | 'tickets',
-  ids: string[],
-): Promise<Map<string, string | null>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await prepared<{ id: string; assignee_id: string | null }>`
-    select id, assignee_id from ${sql.table(table)}
-    where workspace_id = ${tx.workspaceId}
-      and id = any (${[...new Set(ids)]}::uuid[])`.execute(tx.db)
-  return new Map(rows.map((row) => [row.id, row.assignee_id]))
+type Assigned = { workspace_id: string; id: string; assignee_id: string | null }
+
+/** Finds the assignees of conversations, and of tickets. */
+const findAssignees = {
+  chats: createAssigneeFinder('chats'),
+  tickets: createAssigneeFinder('tickets'),
+}
+
+function createAssigneeFinder(table: 'chats' | 'tickets') {
+  return gathered<string, Assigned>((tx, ids) => {
+    const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
+    return prepared<Assigned>`
+      select subject.workspace_id, subject.id, subject.assignee_id from ${asked}
+      join ${sql.table(table)} as subject
+        on subject.workspace_id = asked.workspace_id and subject.id = asked.id`.execute(tx.db)
+  })
 }

@@ -1,7 +1,7 @@
 import { isUnhandled } from '#conversations/is-unhandled.ts'
 import { sql } from 'kysely'
-import { bulkRows } from '#db/bulk-rows.ts'
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { newId } from '#lib/ids.ts'
@@ -31,16 +31,22 @@ export async function recordConversationFacts(
   tx: Scope,
   facts: ConversationFact[],
 ): Promise<{ fact: ConversationFact; id: string }[]> {
-  if (facts.length === 0) return []
   const known = await findKnown(tx, facts)
   const fresh = facts.filter((fact) => isFresh(known, fact)).map((fact) => ({ fact, id: newId() }))
   const chats = [...Map.groupBy(fresh, ({ fact }) => fact.chatId)].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   )
-  if (chats.length === 0) return []
-  const sourceOf = (kind: string, made: typeof fresh) =>
+  await writeFacts(tx, chats)
+  return fresh
+}
+
+/** The new facts of a conversation, in their order. */
+type NewFacts = [chatId: string, made: { fact: ConversationFact; id: string }[]]
+
+const writeFacts = gathered<NewFacts, never>((tx, chats) => {
+  const sourceOf = (kind: string, made: NewFacts[1]) =>
     made.findLast(({ fact }) => fact.kind === kind)?.fact.sourceId ?? null
-  const given = bulkRows('given', chats, {
+  const given = chats.rows('given', {
     chat_id: ['uuid', ([chatId]) => chatId],
     id: ['uuid', ([, made]) => lastOf(made).id],
     kind: ['text', ([, made]) => lastOf(made).fact.kind],
@@ -54,14 +60,14 @@ export async function recordConversationFacts(
     actor_id: ['uuid', ([, made]) => lastOf(made).fact.actorId],
     since_id: ['uuid', ([, made]) => lastOf(made).fact.sinceId ?? lastOf(made).fact.sourceId],
   })
-  await prepared`
-    insert into conversation_notifications as entry (workspace_id, ${given.columns}, assignee_id, is_open)
-    select ${tx.workspaceId}, ${given.columns}, chats.assignee_id, ${isUnhandled(sql`given.since_id`)}
+  return prepared<never>`
+    insert into conversation_notifications as entry (workspace_id, ${given.ownColumns}, assignee_id, is_open)
+    select given.workspace_id, ${given.ownColumns}, chats.assignee_id, ${isUnhandled(sql`given.since_id`)}
     from ${given}
-    join (
-      select id as known_id, assignee_id, status, last_message_direction, last_message_id from chats
-      where workspace_id = ${tx.workspaceId} and id = any (${chats.map(([id]) => id)}::uuid[])
-    ) as chats on known_id = chat_id
+    cross join lateral (
+      select assignee_id, status, last_message_direction, last_message_id from chats
+      where chats.workspace_id = given.workspace_id and chats.id = given.chat_id
+    ) as chats
     order by chat_id
     on conflict (workspace_id, chat_id) do update
     set id = excluded.id, kind = excluded.kind, assignee_id = excluded.assignee_id,
@@ -69,17 +75,21 @@ export async function recordConversationFacts(
       change_id = coalesce(excluded.change_id, entry.change_id),
       message_count = case when entry.is_open then entry.message_count else 0 end + excluded.message_count,
       actor_type = excluded.actor_type, actor_id = excluded.actor_id, since_id = excluded.since_id,
-      is_open = excluded.is_open`.execute(tx.db)
-  return fresh
-}
+      is_open = excluded.is_open`.later(tx.db)
+})
 
 async function findKnown(tx: Scope, facts: ConversationFact[]): Promise<Map<string, Known>> {
-  const { rows } = await prepared<Known>`
-    select chat_id, message_id, change_id from conversation_notifications
-    where workspace_id = ${tx.workspaceId}
-      and chat_id = any (${[...new Set(facts.map(({ chatId }) => chatId))]}::uuid[])`.execute(tx.db)
+  const rows = await findEntries(tx, [...new Set(facts.map(({ chatId }) => chatId))])
   return new Map(rows.map((row) => [row.chat_id, row]))
 }
+
+const findEntries = gathered<string, Known & { workspace_id: string }>((tx, ids) => {
+  const asked = ids.rows('asked', { chat_id: ['uuid', (id) => id] })
+  return prepared<Known & { workspace_id: string }>`
+    select entry.workspace_id, entry.chat_id, entry.message_id, entry.change_id from ${asked}
+    join conversation_notifications as entry
+      on entry.workspace_id = asked.workspace_id and entry.chat_id = asked.chat_id`.execute(tx.db)
+})
 
 /**
  * Returns whether a fact is new, and remembers it. Later events of a conversation lead to the same change again, so a change

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { affectedRows } from '#db/affected-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
+import { readTogether, workTogether } from '#db/work-together.ts'
 import { announceToWebApps, NOTIFICATIONS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import { notifyMembers } from './notify-members.ts'
 import { readAudience } from './read-audience.ts'
+import type { Audience } from './read-audience.ts'
 import { readFacts } from './read-facts.ts'
-import type { FeedEvent } from './read-facts.ts'
+import type { FeedEvent, FoundFacts } from './read-facts.ts'
 import { settleNotifications } from './settle-notifications.ts'
 
 /** Maximum number of events of one transaction that can notify members. */
@@ -22,7 +25,7 @@ const NOTIFYING = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type)))
 const STALE_MS = 24 * 3_600_000
 
 /** An event of the next ones, or one row without an event if there is none. */
-type EventRow = { from: number; last: number; position: number | null } & (
+type EventRow = { workspace_id: string; from: number; last: number; position: number | null } & (
   | FeedEvent
   | { body: null }
 )
@@ -32,28 +35,83 @@ type EventRow = { from: number; last: number; position: number | null } & (
  * notified: so each event is reached exactly once, whatever is killed. Returns whether there may be more events.
  */
 export async function recordNotifications(scope: Scope): Promise<{ isMore: boolean }> {
-  const { from, events, position, isMore } = await readEvents(scope)
-  if (position === from) return { isMore: false }
-  const since = new Date(scope.clock.now().getTime() - STALE_MS)
-  const { facts, ...changed } = await readFacts(scope, events, since)
-  const audience = facts.length > 0 ? await readAudience(scope, facts) : undefined
-  return transaction(scope, async (tx) => {
-    // Another worker may already have notified of these events.
-    if (!(await movePosition(tx, from, position))) return { isMore: true }
-    if (audience) await notifyMembers(tx, facts, audience)
-    if (await settleNotifications(tx, changed)) await announceToWebApps(tx, NOTIFICATIONS_CHANGED)
-    return { isMore }
-  })
+  const next = await readNext(scope)
+  return next ? transaction(scope, (tx) => recordNext(tx, next)) : { isMore: false }
 }
 
-/** Locks and moves the position; returns whether it was still `from`. */
-async function movePosition(tx: Scope, from: number, to: number): Promise<boolean> {
-  const moved = await prepared`
-    insert into notification_cursors as cursor (workspace_id, position) values (${tx.workspaceId}, ${to})
-    on conflict (workspace_id) do update set position = excluded.position
-    where cursor.position = ${from}`.execute(tx.db)
-  return affectedRows(moved) === 1
+/**
+ * Notifies the members of several workspaces of one server, as `recordNotifications` does for each, in one transaction. Rejects,
+ * with nothing done, when it fails for one of them.
+ */
+export async function recordNotificationsTogether(scopes: Scope[]): Promise<{ isMore: boolean }[]> {
+  const next = await readTogether(scopes, readNext)
+  const found = scopes.flatMap((scope, index) => {
+    const own = next[index]
+    return own ? [{ scope, own }] : []
+  })
+  const isMore = new Map<string, boolean>()
+  if (found.length > 0)
+    await workTogether(
+      found.map(({ scope }) => scope),
+      async (tx, index) => {
+        const recorded = await recordNext(tx, itemAt(found, index).own)
+        isMore.set(tx.workspaceId, recorded.isMore)
+      },
+    )
+  return scopes.map(({ workspaceId }) => ({ isMore: isMore.get(workspaceId) ?? false }))
 }
+
+/** What the next events of a workspace need; undefined if there are none. */
+type NextEvents = FoundFacts & {
+  from: number
+  position: number
+  isMore: boolean
+  audience: Audience | undefined
+}
+
+async function readNext(scope: Scope): Promise<NextEvents | undefined> {
+  const { from, events, position, isMore } = await readEvents(scope)
+  if (position === from) return undefined
+  const since = new Date(scope.clock.now().getTime() - STALE_MS)
+  const found = await readFacts(scope, events, since)
+  const audience = found.facts.length > 0 ? await readAudience(scope, found.facts) : undefined
+  return { from, position, isMore, audience, ...found }
+}
+
+async function recordNext(tx: Scope, next: NextEvents): Promise<{ isMore: boolean }> {
+  const { from, position, isMore, audience, facts, ...changed } = next
+  // Another worker may already have notified of these events.
+  const moved = await movePosition(tx, [{ from, position }])
+  if (moved.length === 0) return { isMore: true }
+  if (audience) await notifyMembers(tx, facts, audience)
+  if (await settleNotifications(tx, changed)) await announceToWebApps(tx, NOTIFICATIONS_CHANGED)
+  return { isMore }
+}
+
+/** Locks and moves positions; returns a row for each that was still `from`. */
+const movePosition = gathered<{ from: number; position: number }, { workspace_id: string }>(
+  (tx, moves) => {
+    const given = moves.rows('given', {
+      former: ['bigint', (each) => each.from],
+      position: ['bigint', (each) => each.position],
+    })
+    return prepared<{ workspace_id: string }>`
+      with given as (
+        select ${given.columns} from ${given}
+      ), moved as (
+        update notification_cursors as cursor set position = given.position
+        from given
+        where cursor.workspace_id = given.workspace_id and cursor.position = given.former
+        returning given.workspace_id
+      ), made as (
+        insert into notification_cursors (workspace_id, position)
+        select workspace_id, position from given where former = 0
+        on conflict (workspace_id) do nothing
+        returning workspace_id
+      )
+      select workspace_id from moved union all select workspace_id from made`.execute(tx.db)
+  },
+)
 
 /**
  * Returns the position of the last event of which members were notified, the next events that can notify them, the position
@@ -63,22 +121,7 @@ async function movePosition(tx: Scope, from: number, to: number): Promise<boolea
 async function readEvents(
   scope: Scope,
 ): Promise<{ from: number; events: FeedEvent[]; position: number; isMore: boolean }> {
-  const { workspaceId } = scope
-  const { rows } = await prepared<EventRow>`
-    select coalesce(cursor.position, 0) as from, counter.event_position as last,
-      event.position, event.type, event.body, event.created_at
-    from workspace_counters as counter
-    left join notification_cursors as cursor on cursor.workspace_id = ${workspaceId}
-    left join lateral (
-      select position, type, body, created_at from events
-      where events.workspace_id = ${workspaceId} and events.type in (${NOTIFYING})
-        and events.position > coalesce(cursor.position, 0)
-        and events.position <= least(counter.event_position, coalesce(cursor.position, 0) + ${POSITIONS}::bigint)
-      order by events.position
-      limit ${EVENTS}::int
-    ) as event on true
-    where counter.workspace_id = ${workspaceId}
-    order by event.position`.execute(scope.db)
+  const rows = await findEvents(scope, ['next'])
   const { from, last } = firstOf(rows)
   const events = rows.filter((row): row is EventRow & FeedEvent => row.body !== null)
   if (events.length === EVENTS)
@@ -86,3 +129,22 @@ async function readEvents(
   const until = Math.min(last, from + POSITIONS)
   return { from, events, position: until, isMore: until < last }
 }
+
+const findEvents = gathered<'next', EventRow>((tx, given) => {
+  const asked = given.rows('asked', {})
+  return prepared<EventRow>`
+    select asked.workspace_id, coalesce(cursor.position, 0) as from, counter.event_position as last,
+      event.position, event.type, event.body, event.created_at
+    from ${asked}
+    join workspace_counters as counter on counter.workspace_id = asked.workspace_id
+    left join notification_cursors as cursor on cursor.workspace_id = asked.workspace_id
+    left join lateral (
+      select position, type, body, created_at from events
+      where events.workspace_id = asked.workspace_id and events.type in (${NOTIFYING})
+        and events.position > coalesce(cursor.position, 0)
+        and events.position <= least(counter.event_position, coalesce(cursor.position, 0) + ${POSITIONS}::bigint)
+      order by events.position
+      limit ${EVENTS}::int
+    ) as event on true
+    order by event.position`.execute(tx.db)
+})
