@@ -6,7 +6,7 @@ import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
-import { deliveryId, orderingKeyOf, passesFilters } from './delivery-id.ts'
+import { deliveryId, passesFilters } from './delivery-id.ts'
 import { createEvent } from './create-event.ts'
 import type { NewEvent } from './new-event.ts'
 import { toWokenEndpoint, wokenEndpoints } from './handed-deliveries.ts'
@@ -103,8 +103,8 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
       returning id, position, type
     ), wanted as (
       select ${deliveryId} as id, endpoint.id as endpoint_id, event.id as event_id, event.type as event_type,
-        event.position, endpoint.payload = 'thin' as is_thin, endpoint.ordering, endpoint.updated_at,
-        endpoint.status = 'enabled' and endpoint.ordering = 'creation' and endpoint.failing_since is null as is_steady
+        event.position, endpoint.payload = 'thin' as is_thin, endpoint.updated_at,
+        endpoint.status = 'enabled' and endpoint.failing_since is null as is_steady
       from new_events as event
       join webhook_endpoints as endpoint
         on endpoint.workspace_id = ${workspaceId}
@@ -113,10 +113,8 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
         and ${passesFilters(workspaceId, sql`(select body from accepted where accepted.id = event.id)`)}
     ), new_deliveries as (
       insert into webhook_deliveries
-        (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin, ordering_key, next_attempt_at, created_at)
+        (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin, next_attempt_at, created_at)
       select ${workspaceId}, id, endpoint_id, event_id, event_type, position, is_thin,
-        case when ordering = 'conversation'
-          then (select ${orderingKeyOf(sql`body`)} from accepted where accepted.id = event_id) end,
         ${now}::timestamptz, ${now}::timestamptz
       from wanted
       returning endpoint_id
