@@ -24,8 +24,8 @@ export class FastHistogram<Name extends string = never> extends Histogram<Name> 
     super(config)
     this.#config = config
     this.#names = config.labelNames ?? []
-    // prom-client sets its own on the object, before the one of this class.
-    Reflect.deleteProperty(this, 'observe')
+    // prom-client sets its own on the object. Deleting that would make each access to the object slow.
+    this.observe = FastHistogram.prototype.observe
   }
 
   override observe(
@@ -61,15 +61,22 @@ export class FastHistogram<Name extends string = never> extends Histogram<Name> 
 
   #add(labels: Labels<Name>, value: number): void {
     const series = this.#find(labels)
-    const index = this.#config.buckets.findIndex((bound) => value <= bound)
-    if (index >= 0) series.buckets[index] = (series.buckets[index] ?? 0) + 1
+    let index = 0
+    for (const bound of this.#config.buckets) {
+      if (value <= bound) {
+        series.buckets[index] = (series.buckets[index] ?? 0) + 1
+        break
+      }
+      index++
+    }
     series.sum += value
     series.count++
   }
 
   #find(labels: Labels<Name>): Series<Name> {
-    let key = ''
-    for (const name of this.#names) key += `${labels[name]}\n`
+    const [first, ...others] = this.#names
+    let key = first === undefined ? '' : String(labels[first])
+    for (const name of others) key += `\n${labels[name]}`
     const known = this.#series.get(key)
     if (known) return known
     const buckets = this.#config.buckets.map(() => 0)
