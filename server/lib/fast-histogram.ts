@@ -24,17 +24,15 @@ export class FastHistogram<Name extends string = never> extends Histogram<Name> 
     super(config)
     this.#config = config
     this.#names = config.labelNames ?? []
-    // prom-client sets its own on the object. Deleting that would make each access to the object slow.
-    this.observe = FastHistogram.prototype.observe
-  }
-
-  override observe(
-    labels: number | Labels<Name> | ObserveDataWithExemplar<Name>,
-    value = Number.NaN,
-  ): void {
-    if (typeof labels === 'number') this.#add({}, labels)
-    else if ('value' in labels) throw new Error('This histogram keeps no exemplars.')
-    else this.#add(labels, value)
+    // prom-client sets its own on the object, too.
+    this.observe = (
+      labels: number | Labels<Name> | ObserveDataWithExemplar<Name>,
+      value = Number.NaN,
+    ) => {
+      if (typeof labels === 'number') this.#add({}, labels)
+      else if ('value' in labels) throw new Error('This histogram keeps no exemplars.')
+      else this.#add(labels, value)
+    }
   }
 
   /** Returns what `get` and the text of the registry are made from, in the shape of prom-client. */
