@@ -179,6 +179,7 @@ async function work(side: Side, size: number, times: number, postmaster: number)
 function toRecord(deliveryId: string): Parameters<typeof recordAttempts>[2][number] {
   return {
     deliveryId,
+    orderingKey: null,
     mayRelease: false,
     attempt: {
       number: 1,

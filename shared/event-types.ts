@@ -54,6 +54,19 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'contact.opted_in': 'A contact opted in to marketing messages again.',
 }
 
+/**
+ * The field of an event's `data` with the id of its order: the events of one conversation, one contact and one ticket are ordered, by the
+ * subject of their types.
+ */
+export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
+  message: 'conversation_id',
+  conversation: 'id',
+  note: 'conversation_id',
+  contact: 'id',
+  ticket: 'id',
+  ticket_comment: 'ticket_id',
+}
+
 /** The event types with this subject. */
 export type EventTypeOf<Subject extends EventSubject> = Extract<EventType, `${Subject}.${string}`>
 

@@ -111,14 +111,17 @@ export const TLS_NOTICE_DAYS = [30, 7, 0] as const
 /** The fewest and the most deliveries that one endpoint receives at the same time. */
 export const IN_FLIGHT = { min: 1, max: 100 } as const
 
+/** The deliveries that a new endpoint receives at the same time unless it asks for another number, by its order. */
+export const IN_FLIGHT_BY_DEFAULT = { subject: 20, creation: 1, conversation: 1 } as const
+
 /** The lowest and the highest rate limit of an endpoint or a replay, in deliveries per second. */
 export const DELIVERY_RATE_LIMIT = { min: 1, max: 10_000 } as const
 
 /** Bytes of a receiver's response body that are stored. */
 export const RESPONSE_BYTES_KEPT = 16 * 1024
 
-/** Every order in which an endpoint can receive events: that of their creation, or per conversation. */
-export const ENDPOINT_ORDERINGS = ['creation', 'conversation'] as const
+/** Every order in which an endpoint can receive events: per subject, which is the default, that of their creation, or per conversation. */
+export const ENDPOINT_ORDERINGS = ['subject', 'creation', 'conversation'] as const
 
 /** Every filter of an endpoint. */
 export const ENDPOINT_FILTERS = ['channel_ids', 'tag_ids', 'assignee_ids', 'directions'] as const

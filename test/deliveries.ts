@@ -46,7 +46,7 @@ export async function startDeliveries(
   })
 }
 
-/** Creates a workspace with an endpoint at its own receiver. */
+/** Creates a workspace with an endpoint at its own receiver, in order of creation unless `input` says otherwise. */
 export async function createTestEndpoint(
   context: Context,
   respond?: Respond,
@@ -55,7 +55,11 @@ export async function createTestEndpoint(
   const receiver = await startReceiver(respond)
   after(() => receiver.close())
   const { scope } = await createTestWorkspace(context)
-  const endpoint = await createEndpoint(scope, { url: `${receiver.url}/hook`, ...input })
+  const endpoint = await createEndpoint(scope, {
+    url: `${receiver.url}/hook`,
+    ordering: 'creation',
+    ...input,
+  })
   return { receiver, scope, endpoint }
 }
 

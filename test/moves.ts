@@ -3,11 +3,11 @@ import type { Counter, Gauge, Histogram } from 'prom-client'
 
 type Labels = Readonly<Record<string, string>>
 
+/** A metric of any kind. */
+type Metric = Pick<Counter<string> | Gauge<string> | Histogram<string>, 'get'>
+
 /** Returns the sum of the series of a metric with these labels; of a histogram, its number of observations. */
-export async function readMetric(
-  metric: Counter<string> | Gauge<string> | Histogram<string>,
-  labels: Labels = {},
-): Promise<number> {
+export async function readMetric(metric: Metric, labels: Labels = {}): Promise<number> {
   const { name, type, values } = await metric.get()
   const series = String(type) === 'histogram' ? `${name}_count` : name
   return values
@@ -22,7 +22,7 @@ export async function readMetric(
 
 /** Checks that `act` moves a metric by `by`, at least once without it, and returns what it returns. */
 export async function moves<T>(
-  metric: Counter<string> | Gauge<string> | Histogram<string>,
+  metric: Metric,
   labels: Labels,
   act: () => Promise<T>,
   by?: number,

@@ -53,6 +53,13 @@ test('the tables of before become the first partitions, without a copy, while ol
       )
     ).rows
   for (let row = 0; row < 50; row++) await write()
+  const createEndpoint = () =>
+    writer.query(
+      `insert into webhook_endpoints (workspace_id, id, url, events, secret, created_at, updated_at)
+      values ($1, $2, 'https://a.example/', '{}', '', now(), now())`,
+      [workspaceId, newId()],
+    )
+  await createEndpoint()
   const before = await readFiles('')
   let isOver = false
   const writing = (async () => {
@@ -83,5 +90,17 @@ test('the tables of before become the first partitions, without a copy, while ol
     `select count(*)::integer as count from pg_index where not indisvalid or not indisready`,
   )
   assert.deepEqual(rows, [{ count: 0 }])
+  await createEndpoint()
+  const endpoints = await client.query<{ ordering: string; max_in_flight: number }>(
+    'select ordering, max_in_flight from webhook_endpoints order by id',
+  )
+  assert.deepEqual(
+    endpoints.rows,
+    [
+      { ordering: 'creation', max_in_flight: 1 },
+      { ordering: 'subject', max_in_flight: 20 },
+    ],
+    'endpoints of before keep their order',
+  )
   await Promise.all([client.end(), writer.end()])
 })

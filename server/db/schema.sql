@@ -1253,12 +1253,12 @@ create table webhook_endpoints (
   secret bytea not null,
   previous_secret bytea,
   previous_secret_expires_at timestamp with time zone,
-  max_in_flight integer default 1 not null,
+  max_in_flight integer default 20 not null,
   failing_since timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   rate_limit integer,
-  ordering text default 'creation'::text not null,
+  ordering text default 'subject'::text not null,
   probe_at timestamp with time zone,
   probe_count integer default 0 not null,
   recovered_at timestamp with time zone,
@@ -1582,7 +1582,7 @@ alter table webhook_endpoint_changes add constraint webhook_endpoint_changes_sta
 alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (workspace_id, id);
 alter table webhook_endpoints add constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['manual'::text, 'failing'::text, 'gone'::text])));
 alter table webhook_endpoints add constraint webhook_endpoints_max_in_flight_check CHECK (((max_in_flight >= 1) AND (max_in_flight <= 100)));
-alter table webhook_endpoints add constraint webhook_endpoints_ordering_check CHECK ((ordering = ANY (ARRAY['creation'::text, 'conversation'::text])));
+alter table webhook_endpoints add constraint webhook_endpoints_ordering_check CHECK ((ordering = ANY (ARRAY['subject'::text, 'creation'::text, 'conversation'::text])));
 alter table webhook_endpoints add constraint webhook_endpoints_payload_check CHECK ((payload = ANY (ARRAY['full'::text, 'thin'::text])));
 alter table webhook_endpoints add constraint webhook_endpoints_rate_limit_check CHECK (((rate_limit >= 1) AND (rate_limit <= 10000)));
 alter table webhook_endpoints add constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])));
@@ -1895,13 +1895,13 @@ comment on column web_chat_tokens.used_at is 'when a request first came with the
 comment on table web_chats is 'settings of the widget of a channel; its public id is channels.account, its secret channels.access_token';
 comment on column web_chats.user_token_audience is 'the aud that tokens of users must have; null: aud is not compared';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
-comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
+comment on column webhook_deliveries.ordering_key is 'what its order is kept within; stored from when it fails or is held, so that it blocks later ones';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';
 comment on column webhook_deliveries.replay_id is 'the replay that offered it last';
 comment on column webhook_endpoints.secret is 'encrypted under SECRET_KEY';
 comment on column webhook_endpoints.previous_secret is 'encrypted under SECRET_KEY';
 comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no limit';
-comment on column webhook_endpoints.ordering is 'conversation: a failed delivery holds back the later ones of its conversation';
+comment on column webhook_endpoints.ordering is 'subject, conversation: a failed delivery holds back the later ones of its conversation, contact or ticket, or of its conversation';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
 comment on column webhook_endpoints.filters is 'channel_ids, tag_ids, assignee_ids, directions; null: no filter';

@@ -10,15 +10,6 @@ export const deliveryId = sql<string>`(left(event.id::text, 19)
   || overlay(left('a' || md5(event.id::text || endpoint.id::text), 16) placing '-' from 5 for 0))::uuid`
 
 /**
- * Returns, as SQL, the key within which the order of events is kept for an endpoint with strict order: the
- * conversation, or else the contact.
- */
-export function orderingKeyOf(body: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`coalesce(${body}::json #>> '{data,conversation_id}', ${body}::json #>> '{data,person_id}',
-    ${body}::json #>> '{data,id}')`
-}
-
-/**
  * Returns, as SQL, whether `event` with `body` passes the filters of `endpoint`. For an endpoint without filters neither is
  * evaluated.
  */
@@ -29,10 +20,3 @@ export function passesFilters(
   return sql`case when endpoint.filters is null then true
     else excluding_webhook_filter(${workspaceId}, endpoint.filters, event.type, ${body}) is null end`
 }
-
-/**
- * The ordering key of the delivery of `event` to `endpoint`, or null if the endpoint does not keep the order.
- */
-export const orderingKey = sql<
-  string | null
->`case when endpoint.ordering = 'conversation' then ${orderingKeyOf(sql`event.body`)} end`

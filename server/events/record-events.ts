@@ -7,7 +7,7 @@ import { findCause, writeCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
-import { deliveryId, orderingKeyOf, passesFilters } from './delivery-id.ts'
+import { deliveryId, passesFilters } from './delivery-id.ts'
 import { createEvent } from './create-event.ts'
 import type { NewEvent } from './new-event.ts'
 import { toWokenEndpoint, wokenEndpoints } from './handed-deliveries.ts'
@@ -126,16 +126,14 @@ export function eventCtes(now: Date, after: string[] = []) {
       returning workspace_id, id, position, type
     ), endpoint as materialized (
       select endpoint.workspace_id, endpoint.id, endpoint.events, endpoint.filters, endpoint.payload = 'thin' as is_thin,
-        endpoint.ordering, endpoint.updated_at,
-        endpoint.status = 'enabled' and endpoint.ordering = 'creation' and endpoint.failing_since is null as is_steady,
-        base
+        endpoint.updated_at, endpoint.status = 'enabled' and endpoint.failing_since is null as is_steady, base
       from based
       join webhook_endpoints as endpoint
         on endpoint.workspace_id = based.workspace_id
         and (endpoint.status = 'enabled' or endpoint.disabled_reason = 'failing')
     ), wanted as (
       select event.workspace_id, ${deliveryId} as id, endpoint.id as endpoint_id, event.id as event_id,
-        event.type as event_type, event.position, is_thin, ordering, updated_at, is_steady, base
+        event.type as event_type, event.position, is_thin, updated_at, is_steady, base
       from new_events as event
       join endpoint
         on endpoint.workspace_id = event.workspace_id
@@ -146,12 +144,8 @@ export function eventCtes(now: Date, after: string[] = []) {
         )}
     ), new_deliveries as (
       insert into webhook_deliveries
-        (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin, ordering_key, next_attempt_at, created_at)
+        (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin, next_attempt_at, created_at)
       select workspace_id, id, endpoint_id, event_id, event_type, position, is_thin,
-        case when ordering = 'conversation' then (
-          select ${orderingKeyOf(sql`body`)} from accepted
-          where accepted.workspace_id = wanted.workspace_id and accepted.id = event_id
-        ) end,
         ${now}::timestamptz, ${now}::timestamptz
       from wanted
       returning endpoint_id

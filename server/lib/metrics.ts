@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, register } from 'prom-client'
+import { FastHistogram } from './fast-histogram.ts'
 
 /** The metrics of this process that are counted as things happen. `docs/metrics.md` lists them with their help texts. */
 export const registry = register
@@ -12,7 +13,7 @@ const LONG_SECONDS = [
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
 /** Requests to this process. The names follow OpenTelemetry's conventions for HTTP servers. */
-export const httpRequests = new Histogram({
+export const httpRequests = new FastHistogram({
   name: 'http_server_request_duration_seconds',
   help: 'Time from the start of a request to the end of its response.',
   labelNames: ['http_request_method', 'http_route', 'http_response_status_code'] as const,
@@ -26,7 +27,7 @@ export const requestLogDropped = new Counter({
 })
 
 /** Calls of one batch, by batch. */
-export const batchSize = new Histogram({
+export const batchSize = new FastHistogram({
   name: 'parley_batch_size',
   help: 'Number of calls that were executed together.',
   labelNames: ['batch'] as const,
@@ -34,7 +35,7 @@ export const batchSize = new Histogram({
 })
 
 /** The longest wait in a batch, by batch. */
-export const batchWait = new Histogram({
+export const batchWait = new FastHistogram({
   name: 'parley_batch_wait_seconds',
   help: 'Time that the first call of a batch waited until the batch started.',
   labelNames: ['batch'] as const,
@@ -42,7 +43,7 @@ export const batchWait = new Histogram({
 })
 
 /** Turns of lanes: `result` is `done`, `failed` or `unavailable`, when the database was. */
-export const laneTurns = new Histogram({
+export const laneTurns = new FastHistogram({
   name: 'parley_lane_turn_duration_seconds',
   help: 'Duration of a turn of a lane, the work on one queue at a time.',
   labelNames: ['kind', 'result'] as const,
@@ -64,7 +65,7 @@ export const laneLeasesLost = new Counter({
 })
 
 /** Attempts of webhook deliveries: `result` is `succeeded`, `retried` or `failed`. */
-export const webhookAttempts = new Histogram({
+export const webhookAttempts = new FastHistogram({
   name: 'parley_webhook_attempt_duration_seconds',
   help: 'Duration of an attempt to deliver a webhook.',
   labelNames: ['result'] as const,
@@ -72,14 +73,14 @@ export const webhookAttempts = new Histogram({
 })
 
 /** How late webhooks arrive. */
-export const webhookDelay = new Histogram({
+export const webhookDelay = new FastHistogram({
   name: 'parley_webhook_delivery_delay_seconds',
   help: 'Time from an event to the successful answer of its receiver, retries included.',
   buckets: LONG_SECONDS,
 })
 
 /** Attempts to send a message: `result` is the kind of the outcome. */
-export const sends = new Histogram({
+export const sends = new FastHistogram({
   name: 'parley_send_duration_seconds',
   help: 'Duration of an attempt to send a message to a platform.',
   labelNames: ['platform', 'result'] as const,
@@ -101,7 +102,7 @@ export const inboundPayloads = new Counter({
 })
 
 /** How late payloads are processed. */
-export const inboundDelay = new Histogram({
+export const inboundDelay = new FastHistogram({
   name: 'parley_inbound_delay_seconds',
   help: 'Time from the arrival of a payload until its contents were recorded.',
   labelNames: ['platform'] as const,
@@ -123,7 +124,7 @@ export const pushes = new Counter({
 })
 
 /** Scheduled backups by outcome: `succeeded` or `failed`. */
-export const backupRuns = new Histogram({
+export const backupRuns = new FastHistogram({
   name: 'parley_backup_duration_seconds',
   help: 'Duration of a scheduled backup, with the check of what was written.',
   labelNames: ['result'] as const,
@@ -150,7 +151,7 @@ export const streamsRefused = new Counter({
 })
 
 /** Waits for a connection of a pool. The name is that of OpenTelemetry's conventions for database clients. */
-export const connectionWait = new Histogram({
+export const connectionWait = new FastHistogram({
   name: 'db_client_connection_wait_time_seconds',
   help: 'Time that a statement or transaction waited for a connection of its pool.',
   labelNames: ['pool'] as const,

@@ -7,6 +7,7 @@ import { insertRow } from '#db/insert-row.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
+import { IN_FLIGHT_BY_DEFAULT } from '#shared/webhooks.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { checkEndpointUrls } from './check-endpoint-urls.ts'
@@ -40,6 +41,7 @@ export async function createEndpoint(
   const headers = mergeHeaders({}, input.headers ?? null)
   const oauth = mergeOauth(null, input.oauth ?? null)
   checkAuthorization(Object.keys(headers), oauth)
+  const ordering = input.ordering ?? 'subject'
   const now = scope.clock.now()
   const tls = mergeTls(null, input.tls ?? null, now)
   await checked
@@ -54,9 +56,9 @@ export async function createEndpoint(
       description: input.description ?? null,
       events: [...new Set(input.events ?? DEFAULT_EVENT_TYPES)],
       secret: sealSecret(scope, place, secret),
-      max_in_flight: input.max_in_flight ?? 1,
+      max_in_flight: input.max_in_flight ?? IN_FLIGHT_BY_DEFAULT[ordering],
       rate_limit: input.rate_limit ?? null,
-      ordering: input.ordering ?? 'creation',
+      ordering,
       filters: toStoredFilters(input.filters),
       payload: input.payload ?? 'full',
       ...sealHeaders(scope, place, headers),

@@ -128,6 +128,21 @@ test('a URL that must not be called is refused, by rule and without an address',
   assert.equal(metadata.status, 422, 'local targets allowed or not')
 })
 
+test('a new endpoint is ordered by subject, 20 at a time, unless it asks for another order or number', async () => {
+  const { ask } = await setUp()
+  const create = async (given: object) => {
+    const { body } = await ask(`POST ${webhooks}`, { ...hook, ...given })
+    return [body.ordering, body.max_in_flight]
+  }
+  assert.deepEqual(await create({}), ['subject', 20])
+  assert.deepEqual(await create({ max_in_flight: 3 }), ['subject', 3])
+  assert.deepEqual(await create({ ordering: 'creation' }), ['creation', 1])
+  assert.deepEqual(await create({ ordering: 'conversation', max_in_flight: 2 }), [
+    'conversation',
+    2,
+  ])
+})
+
 test('the same rules hold at an update', async () => {
   const { ask, headers } = await setUp()
   const { body } = await ask(`POST ${webhooks}`, hook)

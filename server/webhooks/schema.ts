@@ -23,6 +23,7 @@ import {
   ENDPOINT_PAYLOADS,
   FILTER_VALUES_MAX,
   IN_FLIGHT,
+  IN_FLIGHT_BY_DEFAULT,
 } from '#shared/webhooks.ts'
 import { CreateOauthBody, EndpointOauth, UpdateOauthBody } from './oauth/schema.ts'
 import { EndpointTls, NewTlsBody, TlsBody } from './tls/schema.ts'
@@ -80,15 +81,14 @@ const endpointFields = {
     ),
   ),
   max_in_flight: Type.Integer({
-    description:
-      'The number of concurrent deliveries. With 1, deliveries are sent in order of creation.',
+    description: 'The number of concurrent deliveries. `creation` keeps the order only with 1.',
   }),
   rate_limit: nullable(
     Type.Integer({ description: 'Deliveries per second. Null means no rate limit.' }),
   ),
   ordering: Type.Enum([...ENDPOINT_ORDERINGS], {
     description:
-      '`creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up.',
+      '`subject`: events of one conversation, contact or ticket in order, others at the same time; a failed delivery blocks later ones of the same conversation, contact or ticket until it succeeds or its attempts are used up. `creation`: all in order of creation, but a failed delivery does not block later ones. `conversation`: like `subject`, but tickets are ordered with their contact.',
   }),
   filters: nullable(EndpointFilters, 'Which events of these types are delivered. Null means all.'),
   payload: Type.Enum([...ENDPOINT_PAYLOADS], {
@@ -138,12 +138,12 @@ const description = nullable(Type.String({ maxLength: ENDPOINT_DESCRIPTION_CHARA
 const maxInFlight = Type.Integer({
   minimum: IN_FLIGHT.min,
   maximum: IN_FLIGHT.max,
-  default: IN_FLIGHT.min,
+  description: `The number of concurrent deliveries. Default: ${IN_FLIGHT_BY_DEFAULT.subject} with \`ordering: subject\`, else ${IN_FLIGHT_BY_DEFAULT.creation}.`,
 })
 const rateLimit = nullable(
   Type.Integer({ minimum: DELIVERY_RATE_LIMIT.min, maximum: DELIVERY_RATE_LIMIT.max }),
 )
-const ordering = Type.Enum([...ENDPOINT_ORDERINGS], { default: 'creation' })
+const ordering = Type.Enum([...ENDPOINT_ORDERINGS], { default: 'subject' })
 
 const payload = Type.Enum([...ENDPOINT_PAYLOADS], {
   default: 'full',

@@ -8,12 +8,12 @@ import type { PatientClient } from './patient-client.ts'
 import type { Random } from './random.ts'
 import type { CrashOptions } from './crash-options.ts'
 
-/** A receiver of a crash run and its endpoint. `isOrdered`: it gets one delivery at a time, and fails none. */
+/** A receiver of a crash run and its endpoint. `order`: the order in which it must get the events first, if it must. */
 export type CrashReceiver = {
   endpointId: string
   name: string
   receiver: FaultyReceiver
-  isOrdered: boolean
+  order: 'creation' | 'subject' | undefined
 }
 
 const EVENTS = [
@@ -50,20 +50,23 @@ async function register(
   given: {
     name: string
     shares: Parameters<typeof startFaultyReceiver>[1]
-    max_in_flight?: number
-    isOrdered?: boolean
+    max_in_flight?: 1 | 20
+    isFaulty?: boolean
   },
 ): Promise<CrashReceiver> {
-  const { name, shares, max_in_flight = 20, isOrdered = false } = given
+  const { name, shares, max_in_flight = 20, isFaulty = true } = given
   const receiver = await startFaultyReceiver(random, shares)
-  const body = { url: receiver.url, events: EVENTS, max_in_flight }
+  const ordering = max_in_flight === 1 ? 'creation' : 'subject'
+  const body = { url: receiver.url, events: EVENTS, max_in_flight, ordering }
   const answer = await admin('POST /api/developer/webhooks', { body })
   if (answer.status !== 201) throw new Error(answer.text)
-  return { endpointId: answer.body.id, name, receiver, isOrdered }
+  // In order of creation, a failed delivery blocks no later ones.
+  const order = ordering === 'creation' && isFaulty ? undefined : ordering
+  return { endpointId: answer.body.id, name, receiver, order }
 }
 
 /**
- * Registers two receivers of everything: one delivery at a time, and twenty. If they are to fail, the first one is
+ * Registers two receivers of everything: one delivery at a time in order of creation, and twenty in order of their subjects. If they are to fail, the first one is
  * seldom slow, because that delays all of its deliveries.
  */
 export async function registerReceivers(
@@ -79,8 +82,8 @@ export async function registerReceivers(
       ? { quick: 0.05, patient: patient[max_in_flight], attempts: isLong ? 2 : 1 }
       : { quick: 0, patient: 0, attempts: 0 }
     const name = `the endpoint of ${max_in_flight} at a time`
-    const isOrdered = max_in_flight === 1 && !options.isFaulty
-    receivers.push(await register(admin, random, { name, shares, max_in_flight, isOrdered }))
+    const isFaulty = options.isFaulty === true
+    receivers.push(await register(admin, random, { name, shares, max_in_flight, isFaulty }))
   }
   return receivers
 }

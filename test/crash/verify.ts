@@ -5,6 +5,9 @@ import type { Kill } from './part.ts'
 import type { PatientClient } from './patient-client.ts'
 import type { Acceptance } from './platform-recorder.ts'
 import type { StoredPayload } from './read-payloads.ts'
+import type { EventType } from '#shared/event-types.ts'
+import { orderingKeyOf } from '#webhooks/delivering/ordering-key-of.ts'
+import type { CrashReceiver } from './receivers.ts'
 import { verifySends } from './verify-sends.ts'
 
 /** The state after a run: the database, the API, the receivers, and what the simulator was sent. */
@@ -12,8 +15,9 @@ type Remains = {
   db: PatientClient
   workspaceId: string
   api: Call
-  /** `isOrdered`: the endpoint gets one delivery at a time, and none of them failed. */
-  receivers: { endpointId: string; receiver: Pick<Receiver, 'requests'>; isOrdered: boolean }[]
+  receivers: (Pick<CrashReceiver, 'endpointId' | 'order'> & {
+    receiver: Pick<Receiver, 'requests'>
+  })[]
   acceptances: Acceptance[]
   payloads: StoredPayload[]
   kills: Kill[]
@@ -40,7 +44,7 @@ const eventsOf: Partial<Record<WorkKind, { type: string; idOf: (data: any) => st
   contact: { type: 'contact.created', idOf: (data) => data.lead.id },
 }
 
-type StoredEvent = { id: string; position: number; type: string; body: string }
+type StoredEvent = { id: string; position: number; type: EventType; body: string }
 
 /** Compares every promise with the state, and adds differences to the ledger's problems. */
 export async function verify(ledger: Ledger, remains: Remains): Promise<void> {
@@ -129,7 +133,7 @@ async function verifyDeliveries(
   events: StoredEvent[],
 ): Promise<void> {
   const { problems } = ledger
-  for (const [number, { endpointId, receiver, isOrdered }] of receivers.entries()) {
+  for (const [number, { endpointId, receiver, order }] of receivers.entries()) {
     const { rows } = await db.query<{ event_id: string; status: string; attempt_count: number }>(
       `select event_id, status, attempt_count from webhook_deliveries
         where workspace_id = $1 and endpoint_id = $2`,
@@ -149,10 +153,15 @@ async function verifyDeliveries(
       else if (requests.some((request) => request.body.toString() !== body))
         problems.push(`${what} reached the receiver changed`)
     }
-    const order = events.filter((event) => caught.has(event.id)).map((event) => event.id)
-    const early = [...caught.keys()].findIndex((id, index) => id !== order[index])
-    if (isOrdered && early !== -1)
-      problems.push(`delivery ${early + 1} of ${order.length} came out of its order`)
+    const subjects = Map.groupBy(events, ({ id, type, body }) =>
+      order === 'subject' ? (orderingKeyOf(order, type, body) ?? id) : order,
+    )
+    const places = new Map([...caught.keys()].map((id, place) => [id, place]))
+    for (const [subject, ordered] of order ? subjects : []) {
+      const found = ordered.flatMap(({ id }) => places.get(id) ?? [])
+      if (found.some((place, index) => index > 0 && place < found[index - 1]!))
+        problems.push(`deliveries of ${subject} to endpoint ${number + 1} came out of their order`)
+    }
     if (rows.length !== deliveries.size) problems.push('an event has two deliveries to an endpoint')
   }
 }

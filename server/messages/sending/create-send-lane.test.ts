@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestWorkspace, testPhone } from '#test/factories.ts'
 import { plantIngestUptime } from '#test/ingest-uptime.ts'
@@ -170,6 +171,77 @@ test('a message with a transient error is retried later, and none overtakes it i
   )
   for (const id of [first, second, third])
     assert.deepEqual(await stateOf(scope, id), ['sent', null])
+})
+
+test('while a platform is away, a turn reads only the times of waiting messages, once, and sends in order when it returns', async () => {
+  const { scope, channel, openChat, send } = await setUp()
+  const chats = await Promise.all(Array.from({ length: 3 }, openChat))
+  const [first, second, third] = chats.map(({ phoneE164 }) => phoneE164)
+  const isAway = refused(500, 131000)
+  platform.respondWith(isAway)
+  const reads: Record<string, unknown>[] = []
+  const db = context.db.withoutPlugins()
+  const execute = db.executeQuery.bind(db)
+  db.executeQuery = async (query) => {
+    const result = await execute<Record<string, unknown>>(query)
+    reads.push(...result.rows)
+    return result as never
+  }
+  const watched = createSendLane({ ...context, db }, { clients })
+  const work = () =>
+    watched.work(
+      { workspaceId: scope.workspaceId, targetId: channel.id, leaseToken: '' },
+      new AbortController().signal,
+    )
+  const waiting = [await send(chats[0]!, 'a'), await send(chats[1]!, 'b')]
+  await work()
+  await sql`update messages set send_due_at = send_due_at + interval '1 minute'
+    where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  for (let number = 0; number < 600; number++) waiting.push(await send(chats[0]!, `a${number}`))
+  reads.length = 0
+  await send(chats[2]!, 'c')
+  const next = await work()
+  const ofWaiting = reads.filter(({ id }) => waiting.includes(String(id)))
+  assert.equal(ofWaiting.length, waiting.length)
+  assert.ok(ofWaiting.every((row) => !('text' in row)))
+  assert.deepEqual(
+    bodies().map((body) => body.to),
+    [first, second, third],
+  )
+  assert.ok(next && next > context.clock.now())
+
+  platform.requests.length = 0
+  skewMs += 70_000
+  platform.respondWith(accepted)
+  await work()
+  const ofFirst = bodies().flatMap((body) => (body.to === first ? [body.text.body] : []))
+  // The platform limits how many it takes for one contact.
+  assert.ok(ofFirst.length > 1)
+  assert.deepEqual(ofFirst, [
+    'a',
+    ...Array.from({ length: ofFirst.length - 1 }, (_, number) => `a${number}`),
+  ])
+  assert.deepEqual(new Set(bodies().map((body) => body.to)), new Set([first, second, third]))
+})
+
+test('a message that another worker attempted since its time was read is not sent again', async () => {
+  const { scope, channel, openChat, send } = await setUp()
+  const id = await send(await openChat(), 'once')
+  const db = context.db.withoutPlugins()
+  const execute = db.executeQuery.bind(db)
+  db.executeQuery = async (query) => {
+    const result = await execute(query)
+    if ('sql' in query && query.sql.includes('due_ms'))
+      await sql`update messages set send_attempts = 1, send_due_at = ${new Date(context.clock.now().getTime() + 60_000)}
+        where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(context.db)
+    return result as never
+  }
+  const next = await createSendLane({ ...context, db }, { clients }).work(
+    { workspaceId: scope.workspaceId, targetId: channel.id, leaseToken: '' },
+    new AbortController().signal,
+  )
+  assert.equal(platform.requests.length, 0)
+  assert.ok(next && next > context.clock.now())
 })
 
 test('a message fails after eight attempts', async () => {

@@ -9,7 +9,7 @@ import type { MediaStorage } from '../media/media-storage.ts'
 import { createDelivery } from './create-delivery.ts'
 import type { ChannelTurn } from './create-delivery.ts'
 import { charge, createNumberPace, nextInPair, readPairs } from './create-number-pace.ts'
-import { findDueMessages } from './find-due-messages.ts'
+import { createDueSearch, findDueMessages } from './find-due-messages.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
 import { findDueChannels } from './find-due-channels.ts'
 import { postpone } from './mark-attempts.ts'
@@ -49,8 +49,9 @@ export function createSendLane(
         signal,
       })
       const isOver = () => signal.aborted || turn.isHeld() || performance.now() > endsAt
+      const search = createDueSearch()
       while (!isOver()) {
-        const { chats, nextAt } = await findDueMessages(scope, channelId)
+        const { chats, nextAt } = await findDueMessages(scope, channelId, search)
         if (chats.length === 0) return nextAt
         const pairs = await readPairs(
           scope,

@@ -15,6 +15,7 @@ import { createFailingSlots } from './failing-slots.ts'
 import type { FailingSlots } from './failing-slots.ts'
 import { findDueEndpoints } from './find-due-endpoints.ts'
 import { releaseHeldDeliveries } from './hold-deliveries.ts'
+import type { KnownPending } from './known-pending.ts'
 import { limitHoldReleases } from './limit-hold-releases.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 import { probeEndpoint } from './probe-endpoint.ts'
@@ -40,7 +41,7 @@ type WebhookWork = {
   poll: PollEndpoint
   record: RecordAttempt
   recordHealth: RecordHealth
-  releaseHolds: (endpoint: DeliveryEndpoint & { hasOrdered: boolean }) => Promise<boolean>
+  releaseHolds: (endpoint: DeliveryEndpoint & KnownPending) => Promise<boolean>
   failingSlots: FailingSlots
   startOrder: StartOrder
   /** Endpoints that are worked on, and how many of them are many. */
@@ -69,7 +70,9 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
     poll,
     record: createAttemptRecorder(context),
     recordHealth: createHealthRecorder(context, setFailing),
-    releaseHolds: limitHoldReleases((endpoint) => releaseHeldDeliveries(context, endpoint)),
+    releaseHolds: limitHoldReleases((endpoint) =>
+      releaseHeldDeliveries(context, endpoint, endpoint),
+    ),
     failingSlots: createFailingSlots(slots),
     startOrder: createStartOrder(),
     turns: { count: 0, many: slots * MANY_TURNS },
@@ -94,9 +97,8 @@ async function workLane(
     if (!found) return undefined
     lane.wakes = found.wakes
     const { endpoint, known } = found
-    const { hasOrdered } = known
     // The released ones are due, and this poll did not see them.
-    if (endpoint.status === 'enabled' && (await work.releaseHolds({ ...endpoint, hasOrdered }))) {
+    if (endpoint.status === 'enabled' && (await work.releaseHolds({ ...known, ...endpoint }))) {
       wakeUps.isPending = true
       known.hasOrdered = false
     }

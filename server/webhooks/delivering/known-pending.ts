@@ -8,7 +8,7 @@ import type { EndpointOrdering } from '#shared/webhooks.ts'
 
 /**
  * A process's knowledge of an endpoint: all its pending deliveries, and their events, have ids within `range`, unless `requeues` has
- * changed. `hasOrdered`: some still have an ordering key although the endpoint is no longer ordered by conversation.
+ * changed. `hasOrdered`: some still have an ordering key although the endpoint keeps no order any more.
  */
 export type KnownPending = {
   range: IdRange

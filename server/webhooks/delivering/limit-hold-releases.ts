@@ -8,7 +8,7 @@ type ReleasedEndpoint = Pick<DeliveryEndpoint, 'id' | 'ordering'> & Pick<KnownPe
 
 /**
  * Returns a function that releases the held deliveries of an endpoint with `release`, when that is due. Each search
- * costs as much as the endpoint has held deliveries, so an endpoint ordered by conversation is searched at most every
+ * costs as much as the endpoint has ordering keys with held deliveries, so an endpoint that keeps an order is searched at most every
  * 30 s, and another one only while it has deliveries with an ordering key. Returns whether any were released. `nowMs` is a
  * monotonic clock.
  */

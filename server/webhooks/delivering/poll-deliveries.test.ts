@@ -9,9 +9,10 @@ import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { countRequeue } from '#webhooks/count-requeue.ts'
-import { releaseHeldDeliveries } from './hold-deliveries.ts'
+import { holdDeliveries, releaseHeldDeliveries } from './hold-deliveries.ts'
 import { pollDeliveries } from './poll-deliveries.ts'
 import type { PollInput } from './poll-deliveries.ts'
+import { createDeliveryQueue } from './turn/delivery-queue.ts'
 
 const ROWS = 20_000
 /** PostgreSQL plans a statement for all values at its sixth call. */
@@ -23,13 +24,13 @@ test('a poll reads few rows, however many deliveries are held or were', async ()
   const { scope } = await createTestWorkspace(context)
   const ordered = await createEndpoint(scope, {
     url: 'https://a.example/',
-    ordering: 'conversation',
+    ordering: 'subject',
   })
   const former = await createEndpoint(scope, {
     url: 'https://b.example/',
     ordering: 'conversation',
   })
-  const other = await createEndpoint(scope, { url: 'https://c.example/' })
+  const other = await createEndpoint(scope, { url: 'https://c.example/', ordering: 'creation' })
   for (const { id } of [ordered, former]) await hold(scope, id)
   await sql`analyze webhook_deliveries`.execute(scope.db)
   await sql`update webhook_endpoints set ordering = 'creation' where workspace_id = ${scope.workspaceId} and id = ${former.id}`.execute(
@@ -54,12 +55,51 @@ test('a poll reads few rows, however many deliveries are held or were', async ()
       assert.deepEqual(found.deliveries, [])
       assert.ok(rows < CALLS * 50, `${rows} rows were read`)
     }
-    const { endpoint } = (await poll(former.id)).found
-    assert.equal(await releaseHeldDeliveries(there, endpoint), true)
-    assert.equal(await releaseHeldDeliveries(there, endpoint), false, 'none is searched again')
+    const { endpoint, known } = (await poll(former.id)).found
+    assert.equal(await releaseHeldDeliveries(there, endpoint, known), true)
+    assert.equal(
+      await releaseHeldDeliveries(there, endpoint, known),
+      false,
+      'none is searched again',
+    )
     const { found, rows } = await poll(former.id)
     assert.equal(found.deliveries.length, 10)
     assert.ok(rows < CALLS * 100, `${rows} rows were read`)
+  } finally {
+    await there.db.destroy()
+  }
+})
+
+test('beside a failing delivery, few rows are read, however many of its subject wait', async () => {
+  const { context, url } = await openTestContext()
+  const { scope } = await createTestWorkspace(context)
+  const { workspaceId } = scope
+  const { id: endpointId } = await createEndpoint(scope, { url: 'https://a.example/' })
+  await hold(scope, endpointId)
+  const ids = sql`workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and position`
+  await sql`update webhook_deliveries set held = false, attempt_count = 1, next_attempt_at = now() + interval '1 hour'
+    where ${ids} = 1`.execute(scope.db)
+  // The newest were not found before.
+  await sql`update webhook_deliveries set held = false, ordering_key = null where ${ids} > ${ROWS - 20}`.execute(
+    scope.db,
+  )
+  await sql`analyze webhook_deliveries`.execute(scope.db)
+  const pool = createPool({ url, max: 1, name: 'parley test', onError: () => undefined })
+  const there = { ...scope, db: createDb(pool) }
+  try {
+    const before = await countRead(there)
+    const [found] = await pollDeliveries(there, workspaceId, [{ endpointId, except: [] }], 10)
+    const { deliveries, endpoint, known, hasBlocking } = found!
+    assert.deepEqual([deliveries.length, hasBlocking], [10, true])
+    assert.equal(new Set(deliveries.map(({ previousId }) => previousId)).size, 1)
+    const held = createDeliveryQueue().add(deliveries, { ids: [], failed: new Set(), order: 0 })
+    assert.equal(held.length, 10)
+    await holdDeliveries(there, workspaceId, held)
+    assert.equal(await releaseHeldDeliveries(there, endpoint, known), false)
+    const rows = (await countRead(there)) - before
+    assert.ok(rows < 200, `${rows} rows were read`)
+    const [next] = await pollDeliveries(there, workspaceId, [{ endpointId, except: [] }], 50)
+    assert.equal(next!.deliveries.length, 10, 'the held ones are not found again')
   } finally {
     await there.db.destroy()
   }
@@ -141,7 +181,7 @@ async function hold({ db, workspaceId }: Scope, endpointId: string): Promise<voi
     ), event as (
       insert into events (workspace_id, id, position, type, body, created_at)
       select ${workspaceId}, id, (select coalesce(max(position), 0) from events where workspace_id = ${workspaceId}) + n,
-        'message.sent', '{}', now()
+        'message.sent', '{"data":{"conversation_id":"a"}}', now()
       from made
     )
     insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, next_attempt_at,

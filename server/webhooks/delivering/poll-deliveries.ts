@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { Context } from '#db/context.ts'
 import { idsBetween, joinRanges } from '#db/partitions.ts'
-import type { IdRange } from '#db/partitions.ts'
 import { prepared } from '#db/prepared.ts'
 import type { WebhookEndpoints } from '#db/tables/webhook-endpoints.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { findPending } from './known-pending.ts'
 import type { KnownPending } from './known-pending.ts'
+import { orderingKeySql } from './ordering-key-of.ts'
 import { toSentBody } from '../to-sent-body.ts'
 
 /**
- * A delivery that is due; `body` is the JSON exactly as it is signed and sent. `orderingKey` and
- * `previousId`, the pending one before it, are null unless the endpoint is ordered by conversation. `cause` is the request that
- * caused the event.
+ * A delivery that is due; `body` is the JSON exactly as it is signed and sent. `orderingKey` is null unless the endpoint keeps an order;
+ * `previousId` is the last one before it that blocks its key, and `mayRelease` says whether it may block later ones itself.
+ * `cause` is the request that caused the event.
  */
 export type DueDelivery = {
   id: string
@@ -25,6 +25,7 @@ export type DueDelivery = {
   attemptsMax: number
   orderingKey: string | null
   previousId: string | null
+  mayRelease: boolean
   cause?: Cause | undefined
 }
 
@@ -47,6 +48,8 @@ export type EndpointPoll = {
   /** The last position of the workspace that the poll could see. */
   position: number
   limit: number
+  /** Some delivery blocks later ones of its ordering key: it waits for a retry, or is or was held. */
+  hasBlocking: boolean
   known: KnownPending
 }
 
@@ -74,6 +77,8 @@ type PollRow = DeliveryEndpoint & {
   attempts_max: number
   ordering_key: string | null
   previous_id: string | null
+  may_release: boolean
+  has_blocking: boolean
   cause: string | null
   wakes: number | null
   event_position: number | null
@@ -134,7 +139,11 @@ async function pollKnown(
       and ${idsBetween(sql`webhook_deliveries.id`, range)}`
   const most = sql.lit(limit)
   const due = except.length > 0 ? sql`${pending} and id <> all (${except}::uuid[])` : pending
-  const isOrdered = knowledge.some((each) => each.ordering === 'conversation')
+  const isOrdered = knowledge.some((each) => each.ordering !== 'creation')
+  // A delivery has its key stored from when it fails or is held, so that others cost no entry in an index.
+  const blocking = sql`from webhook_deliveries as earlier
+    where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = endpoint.id
+      and earlier.status = 'pending' and earlier.ordering_key is not null and ${idsBetween(sql`earlier.id`, range)}`
   const { rows } = await prepared<PollRow>`
     select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.status,
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
@@ -150,12 +159,15 @@ async function pollKnown(
         select next_attempt_at ${pending} and attempt_count > 0 and next_attempt_at > ${now}
         order by next_attempt_at limit 1
       ) as next_retry_at,
+      ${isOrdered ? sql`endpoint.ordering <> 'creation' and exists (select ${blocking})` : sql`false`} as has_blocking,
       due.id as delivery_id, due.event_id, due.event_type, due.body, due.is_thin, due.attempt_count, due.attempts_max,
-      due.ordering_key, due.previous_id, due.cause
+      due.ordering_key, due.previous_id, due.may_release, due.cause
     from webhook_endpoints as endpoint
     left join lateral (
       select picked.id, picked.event_id, picked.event_type, picked.is_thin, picked.attempt_count, picked.attempts_max,
-        picked.ordering_key, picked.position, coalesce(picked.test_body, events.body) as body, events.cause,
+        picked.position, coalesce(picked.test_body, events.body) as body, events.cause,
+        picked.ordering_key is not null as may_release,
+        ${isOrdered ? sql`keyed.key` : sql`null`} as ordering_key,
         ${isOrdered ? sql`previous.id` : sql`null::uuid`} as previous_id
       from (
         (select ${PICKED} ${due} and attempt_count = 0 order by position limit ${most})
@@ -170,7 +182,7 @@ async function pollKnown(
         where workspace_id = ${workspaceId} and id = picked.event_id and ${idsBetween(sql`id`, range)}
         offset 0
       ) as events on true
-      ${isOrdered ? findPrevious(workspaceId, range) : sql``}
+      ${isOrdered ? findPrevious(blocking) : sql``}
     ) as due on endpoint.status = 'enabled'
     where endpoint.workspace_id = ${workspaceId} and endpoint.id = any (${endpointIds}::uuid[])
     order by due.position`.execute(context.db)
@@ -185,6 +197,7 @@ async function pollKnown(
       wakes: row.wakes ?? 0,
       position: row.event_position ?? 0,
       limit,
+      hasBlocking: row.has_blocking,
       known: before,
     }
     polls.set(row.id, poll)
@@ -193,16 +206,17 @@ async function pollKnown(
   return endpointIds.map((id) => polls.get(id))
 }
 
-/** Joins the pending delivery before each picked one of an endpoint that is ordered by conversation. */
-function findPrevious(workspaceId: string, range: IdRange) {
+/** Joins the ordering key of each picked delivery, and the last one before it that blocks the key. */
+function findPrevious(blocking: RawBuilder<unknown>) {
   return sql`left join lateral (
-    select id from webhook_deliveries as earlier
-    where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = endpoint.id
-      and earlier.status = 'pending' and earlier.ordering_key = picked.ordering_key
-      and earlier.position < picked.position and ${idsBetween(sql`earlier.id`, range)}
+    select ${orderingKeySql(sql`endpoint.ordering`, sql`picked.event_type`, sql`events.body`)} as key
+    offset 0
+  ) as keyed on true
+  left join lateral (
+    select id ${blocking} and earlier.ordering_key = keyed.key and earlier.position < picked.position
     order by earlier.position desc
     limit 1
-  ) as previous on endpoint.ordering = 'conversation'`
+  ) as previous on true`
 }
 
 function toDueDelivery(row: PollRow, id: string): DueDelivery {
@@ -213,8 +227,9 @@ function toDueDelivery(row: PollRow, id: string): DueDelivery {
     body: toSentBody(row.body, row.is_thin),
     attemptCount: row.attempt_count,
     attemptsMax: row.attempts_max,
-    orderingKey: row.ordering === 'conversation' ? row.ordering_key : null,
+    orderingKey: row.ordering_key,
     previousId: row.previous_id,
+    mayRelease: row.may_release,
     cause: readCause(row.cause),
   }
 }

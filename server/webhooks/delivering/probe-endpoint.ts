@@ -6,6 +6,7 @@ import { deliverWebhook } from './deliver-webhook.ts'
 import type { TokenCache } from '../oauth/create-token-cache.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
+import { orderingKeySql } from './ordering-key-of.ts'
 import { openTarget } from './open-target.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { recordProbe } from './record-probe.ts'
@@ -33,14 +34,20 @@ export async function probeEndpoint(
       ? classifyAttempt(delivery, attempt, now)
       : { status: 'pending' as const, nextAttemptAt: now, completedAt: null, isExtra: true }
   await recordAttempts(context, endpoint.workspace_id, [
-    { deliveryId: delivery.id, attempt, verdict, mayRelease: endpoint.ordering === 'conversation' },
+    {
+      deliveryId: delivery.id,
+      attempt,
+      verdict,
+      orderingKey: delivery.orderingKey,
+      mayRelease: true,
+    },
   ])
   return recordProbe(context, endpoint, attempt)
 }
 
 async function findOldest(
   context: Pick<Context, 'db'>,
-  { workspace_id: workspaceId, id }: DeliveryEndpoint,
+  { workspace_id: workspaceId, id, ordering }: DeliveryEndpoint,
 ): Promise<DueDelivery | undefined> {
   const pending = sql`from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = ${id} and status = 'pending' and not held`
@@ -48,8 +55,9 @@ async function findOldest(
     Omit<DueDelivery, 'cause'> & { isThin: boolean; cause: string | null }
   >`
     select picked.id, event_id as "eventId", event_type as "eventType", attempt_count as "attemptCount",
-      attempts_max as "attemptsMax", coalesce(test_body, events.body) as body, is_thin as "isThin", null as "orderingKey",
-      null as "previousId", events.cause
+      attempts_max as "attemptsMax", coalesce(test_body, events.body) as body, is_thin as "isThin",
+      ${orderingKeySql(sql`${ordering}::text`, sql`event_type`, sql`events.body`)} as "orderingKey",
+      null as "previousId", true as "mayRelease", events.cause
     from (
       (select * ${pending} and attempt_count = 0 order by position limit 1)
       union all

@@ -9,13 +9,14 @@ import type { Attempt } from './deliver-webhook.ts'
 import type { Verdict } from './classify-attempt.ts'
 
 /**
- * An attempt to record, and the next state of its delivery. `mayRelease`: deliveries may be held behind it, because its endpoint is
- * ordered by conversation.
+ * An attempt to record, and the next state of its delivery. `orderingKey` is stored if it will be retried, so that it blocks later ones.
+ * `mayRelease`: deliveries may be held behind it.
  */
 export type AttemptRecord = {
   deliveryId: string
   attempt: Attempt
   verdict: Verdict
+  orderingKey: string | null
   mayRelease: boolean
 }
 
@@ -54,6 +55,7 @@ export async function recordAttempts(
     next_attempt_at: ['timestamptz', (each) => each.verdict.nextAttemptAt],
     completed_at: ['timestamptz', (each) => each.verdict.completedAt],
     extra: ['integer', (each) => (each.verdict.isExtra ? 1 : 0)],
+    ordering_key: ['text', (each) => (each.verdict.status === 'pending' ? each.orderingKey : null)],
   })
   const times = records.map((each) => timeOfId(each.deliveryId))
   const newest = Math.max(idTime(), ...times)
@@ -64,7 +66,7 @@ export async function recordAttempts(
     ), counted as (
       update webhook_deliveries as delivery
       set attempt_count = result.number, last_response_status = result.response_status,
-        last_error = result.error, attempts_max = attempts_max + result.extra,
+        last_error = result.error, ordering_key = coalesce(result.ordering_key, delivery.ordering_key), attempts_max = attempts_max + result.extra,
         status = case when delivery.status = 'pending' then result.status else delivery.status end,
         next_attempt_at = case when delivery.status = 'pending' then result.next_attempt_at end,
         completed_at = case when delivery.status = 'pending' then result.completed_at

@@ -59,7 +59,13 @@ export async function testEndpoint(
       values (${tx.workspaceId}, ${delivery.id}, ${endpoint.id}, ${event.id}, ${type}, 0, ${event.body},
         ${isThin}, 1, ${now})
     `.execute(tx.db)
-    const record = { deliveryId: delivery.id, attempt, verdict, mayRelease: false }
+    const record = {
+      deliveryId: delivery.id,
+      attempt,
+      verdict,
+      orderingKey: null,
+      mayRelease: false,
+    }
     await recordAttempts(tx, tx.workspaceId, [record])
   })
   return getDelivery(scope, delivery.id)

@@ -7,7 +7,7 @@ import { transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/webhook-replays.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'
-import { deliveryId, orderingKey } from '#events/delivery-id.ts'
+import { deliveryId } from '#events/delivery-id.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { countRequeue } from '../count-requeue.ts'
@@ -150,9 +150,9 @@ function lockMatching(tx: Scope, filter: ReplayFilter, range: ReplayRange) {
 function makeMissing(tx: Scope, replayId: string, filter: ReplayFilter, range: ReplayRange) {
   return sql`
     insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin,
-      ordering_key, replay_id, next_attempt_at, created_at)
+      replay_id, next_attempt_at, created_at)
     select ${tx.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position,
-      endpoint.payload = 'thin', ${orderingKey}, ${replayId}, ${tx.clock.now()}::timestamptz, event.created_at
+      endpoint.payload = 'thin', ${replayId}, ${tx.clock.now()}::timestamptz, event.created_at
     ${matchingEvents(tx, filter, range)}
     order by event.id
     for key share of event

@@ -10,6 +10,7 @@ import { addBacklog, addEvents, countDeliveries, createTestEndpoint } from '#tes
 import { createTestWorkspace } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'
+import { pollDeliveries } from '#webhooks/delivering/poll-deliveries.ts'
 import { deleteEndpoint } from '#webhooks/delete-endpoint.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 import { cancelReplay } from './cancel-replay.ts'
@@ -302,12 +303,12 @@ test('with strict order, missing events keep the order of their conversation', a
   )
   const { id } = await createReplay(scope, endpoint.id, { status: 'missing' })
   await finish(scope, id)
-  const row = await scope.db
-    .selectFrom('webhook_deliveries')
-    .select('ordering_key')
-    .where('workspace_id', '=', scope.workspaceId)
-    .executeTakeFirstOrThrow()
-  assert.equal(row.ordering_key, conversation)
+  const asked = [{ endpointId: endpoint.id, except: [] }]
+  const [found] = await pollDeliveries(scope, scope.workspaceId, asked, 10)
+  assert.deepEqual(
+    found?.deliveries.map((each) => each.orderingKey),
+    [conversation],
+  )
 })
 
 test('a replay sends only events of the requested time', async () => {

@@ -5,7 +5,7 @@ import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import type { WebhookDeliveries } from '#db/tables/webhook-endpoints.ts'
 import { wakeAfterCommit } from '#db/wake-after-commit.ts'
-import { deliveryId, orderingKey, passesFilters } from '#events/delivery-id.ts'
+import { deliveryId, passesFilters } from '#events/delivery-id.ts'
 import { readEvent } from '#events/get-event.ts'
 import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
@@ -65,9 +65,9 @@ async function offerTo(
   const now = tx.clock.now()
   const { rows: made } = await sql<{ id: string }>`
     insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin,
-      ordering_key, next_attempt_at, created_at)
+      next_attempt_at, created_at)
     select ${tx.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position,
-      endpoint.payload = 'thin', ${orderingKey}, ${now}::timestamptz, event.created_at
+      endpoint.payload = 'thin', ${now}::timestamptz, event.created_at
     from events as event
     join webhook_endpoints as endpoint
       on endpoint.workspace_id = ${tx.workspaceId} and endpoint.id = any (${endpointIds}::uuid[])

@@ -62,7 +62,7 @@ export const webhooks = {
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',
-  inFlightHint: '1 delivers events in order as long as none fails.',
+  inFlightHint: 'Leave empty for {count}.',
   limit: 'Deliveries per second',
   limitHint: 'Leave empty for no rate limit.',
   filter: 'Filters',
@@ -118,8 +118,16 @@ export const webhooks = {
   directions: { inbound: 'Received', outbound: 'Sent' },
   ordering: 'Order',
   orderings: {
-    creation: 'In order; a failed delivery is retried without blocking the others',
-    conversation: 'Strict order; a failed delivery blocks later ones of its conversation',
+    subject: 'By conversation, contact or ticket',
+    creation: 'By time of creation',
+    conversation: 'By conversation, or else by contact',
+  },
+  orderingTexts: {
+    subject:
+      'Each conversation, contact and ticket gets its events in order; a failed delivery blocks only its own later ones.',
+    creation:
+      'All events in order, with one concurrent delivery; a failed delivery is retried without blocking the others.',
+    conversation: 'Like the first, but a ticket shares the order of its contact.',
   },
   secretTitle: 'Copy the signing secret',
   secretText:

@@ -1275,11 +1275,11 @@ export type NewWebhookEndpoint = {
   /** Default: message.sent, contact.created, ticket.created. */
   events?: Array<EventType> | null | undefined
   description?: string | null | undefined
-  /** By default `1`. */
+  /** The number of concurrent deliveries. Default: 20 with `ordering: subject`, else 1. */
   max_in_flight?: number | null | undefined
   rate_limit?: number | null | undefined
-  /** By default `creation`. */
-  ordering?: "creation" | "conversation" | null | undefined
+  /** By default `subject`. */
+  ordering?: "subject" | "creation" | "conversation" | null | undefined
   filters?: NewWebhookFilters | null | undefined
   /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
   headers?: { [name: string]: string | null } | null | undefined
@@ -2091,12 +2091,12 @@ export type WebhookEndpoint = {
   failing_since: TimeOrNull
   /** When an endpoint that was disabled for failing is tested again with a single delivery. */
   next_probe_at: TimeOrNull
-  /** The number of concurrent deliveries. With 1, deliveries are sent in order of creation. */
+  /** The number of concurrent deliveries. `creation` keeps the order only with 1. */
   max_in_flight: number
   /** Deliveries per second. Null means no rate limit. */
   rate_limit: number | null
-  /** `creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up. */
-  ordering: "creation" | "conversation"
+  /** `subject`: events of one conversation, contact or ticket in order, others at the same time; a failed delivery blocks later ones of the same conversation, contact or ticket until it succeeds or its attempts are used up. `creation`: all in order of creation, but a failed delivery does not block later ones. `conversation`: like `subject`, but tickets are ordered with their contact. */
+  ordering: "subject" | "creation" | "conversation"
   /** Which events of these types are delivered. Null means all. */
   filters: WebhookFilters | null
   /** What deliveries contain. Pending ones keep the payload with which they were created. */
@@ -2119,11 +2119,11 @@ export type WebhookEndpointChanges = {
   events?: Array<EventType> | undefined
   description?: string | null | undefined
   status?: "enabled" | "disabled" | undefined
-  /** By default `1`. */
+  /** The number of concurrent deliveries. Default: 20 with `ordering: subject`, else 1. */
   max_in_flight?: number | undefined
   rate_limit?: number | null | undefined
-  /** By default `creation`. */
-  ordering?: "creation" | "conversation" | undefined
+  /** By default `subject`. */
+  ordering?: "subject" | "creation" | "conversation" | undefined
   filters?: WebhookFilters | null | undefined
   /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
   headers?: { [name: string]: string | null } | null | undefined

@@ -3,13 +3,17 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
-import { openTestContext } from '#test/context.ts'
+import { EVENT_TYPES } from '#shared/event-types.ts'
+import { beforeClose, openTestContext } from '#test/context.ts'
 import { createTestEndpoint, skipPauses, startDeliveries } from '#test/deliveries.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { listDeliveries } from '#webhooks/list-deliveries.ts'
+import { createWebhookFetch } from '#webhooks/create-webhook-fetch.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
+import { createWebhookLane } from '../create-webhook-lane.ts'
 
 const { context, url } = await openTestContext()
 await startDeliveries(context, url)
@@ -57,55 +61,154 @@ test('deliveries of an event during a turn start in the same turn', async () => 
   assert.deepEqual(await readWakes(), { wakes: 2, lease_token })
 })
 
-test('with strict order, a failing delivery blocks only its own conversation', async () => {
-  const [bad, good] = [newId(), newId()]
-  let isBroken = true
-  const { receiver, scope } = await createTestEndpoint(
+test('by subject, an endpoint receives events of one conversation, contact or ticket one after the other, and others side by side', async () => {
+  const subjects = Array.from({ length: 24 }, () => newId())
+  const [conversation, contact, ticket] = subjects.slice(-3) as [string, string, string]
+  const open = new Map<string, () => void>()
+  const full = Promise.withResolvers<void>()
+  const arrived: [subject: string, number: number][] = []
+  const { receiver, scope, endpoint } = await createTestEndpoint(
     context,
     (request, response) => {
-      response.statusCode = isBroken && read(request).conversation_id === bad ? 500 : 200
-      response.end()
+      const { subject, number } = JSON.parse(request.body.toString()).data
+      assert.ok(!open.has(subject), 'one of a subject at a time')
+      arrived.push([subject, number])
+      open.set(subject, () => response.end())
+      if (open.size === 20) full.resolve()
+      // The newest first, so that none is answered in the order of its arrival.
+      void full.promise.then(() =>
+        setImmediate(() => {
+          const [last, answer] = [...open].at(-1) ?? []
+          if (last !== undefined) open.delete(last)
+          answer?.()
+        }),
+      )
     },
-    { max_in_flight: 4, ordering: 'conversation' },
+    { ordering: 'subject', events: [...EVENT_TYPES] },
   )
-  const sentOf = (conversation: string) =>
-    receiver.requests
-      .map(read)
-      .filter((each) => each.conversation_id === conversation)
-      .map((each) => each.number)
-  const numbers = Array.from({ length: 60 }, (_, number) => number)
-  await emitMessages(
-    scope,
-    numbers.flatMap((number) =>
-      [[bad, number] as const, [good, number] as const].map(
-        (each) => [...each] as [string, number],
+  assert.equal(endpoint.max_in_flight, 20)
+  const about = (subject: string, number: number): NewEvent => {
+    const known = { subject, number, conversation_id: newId(), person_id: newId(), id: newId() }
+    const isFirst = number === 0
+    switch (subject) {
+      case conversation:
+        return isFirst
+          ? { type: 'conversation.created', data: { ...known, id: subject } }
+          : { type: 'note.created', data: { ...known, conversation_id: subject } }
+      case contact:
+        return isFirst
+          ? { type: 'contact.created', data: { ...known, id: subject } }
+          : { type: 'contact.updated', data: { ...known, id: subject } }
+      case ticket:
+        return isFirst
+          ? { type: 'ticket.created', data: { ...known, id: subject } }
+          : { type: 'ticket_comment.created', data: { ...known, ticket_id: subject } }
+      default:
+        return { type: 'message.sent', data: { ...known, conversation_id: subject } }
+    }
+  }
+  for (const number of [0, 1, 2, 3])
+    await transaction(scope, (tx) =>
+      recordEvents(
+        tx,
+        subjects.map((subject) => about(subject, number)),
       ),
-    ),
+    )
+  await receiver.waitFor(96)
+  for (const subject of subjects)
+    assert.deepEqual(
+      arrived.filter(([each]) => each === subject).map(([, number]) => number),
+      [0, 1, 2, 3],
+    )
+})
+
+test('a worker that is killed during a delivery changes no order within a subject', async () => {
+  const { fetch, close } = createWebhookFetch(context.config)
+  beforeClose(context, close)
+  const { context: here } = await openTestContext()
+  const subject = newId()
+  let isKilled = false
+  const { receiver, scope, endpoint } = await createTestEndpoint(
+    here,
+    (_request, response) => void (isKilled && response.end()),
+    { ordering: 'subject', max_in_flight: 20 },
   )
-  await waitFor(() => sentOf(good).length === 60)
-  assert.deepEqual(sentOf(good), numbers)
   await emitMessages(scope, [
-    [bad, 60],
-    [good, 60],
+    [subject, 0],
+    [subject, 1],
   ])
-  await waitFor(() => sentOf(good).length === 61)
-  // The first retry is due after 4 to 6 seconds.
-  assert.deepEqual(new Set(sentOf(bad)), new Set([0]))
-  const { rows } = await sql<{ held: number }>`
+  const turn = (signal: AbortSignal) =>
+    createWebhookLane(here, { fetch }).work(
+      { workspaceId: scope.workspaceId, targetId: endpoint.id, leaseToken: newId() },
+      signal,
+    )
+  void turn(new AbortController().signal).catch(() => undefined)
+  await receiver.waitFor(1)
+  // The first worker never records what the receiver read.
+  isKilled = true
+  await emitMessages(scope, [[subject, 2]])
+  await turn(new AbortController().signal)
+  assert.deepEqual(
+    receiver.requests.map((each) => read(each).number),
+    [0, 0, 1, 2],
+  )
+})
+
+for (const ordering of ['subject', 'conversation'] as const) {
+  test(`ordered by ${ordering}, a failing delivery blocks only its own conversation`, async () => {
+    const [bad, good] = [newId(), newId()]
+    let isBroken = true
+    const { receiver, scope } = await createTestEndpoint(
+      context,
+      (request, response) => {
+        response.statusCode = isBroken && read(request).conversation_id === bad ? 500 : 200
+        response.end()
+      },
+      { max_in_flight: 4, ordering },
+    )
+    const sentOf = (conversation: string) =>
+      receiver.requests
+        .map(read)
+        .filter((each) => each.conversation_id === conversation)
+        .map((each) => each.number)
+    const numbers = Array.from({ length: 60 }, (_, number) => number)
+    await emitMessages(
+      scope,
+      numbers.flatMap((number) =>
+        [[bad, number] as const, [good, number] as const].map(
+          (each) => [...each] as [string, number],
+        ),
+      ),
+    )
+    await waitFor(() => sentOf(good).length === 60)
+    assert.deepEqual(sentOf(good), numbers)
+    await emitMessages(scope, [
+      [bad, 60],
+      [good, 60],
+    ])
+    await waitFor(() => sentOf(good).length === 61)
+    // The first retry is due after 4 to 6 seconds.
+    assert.deepEqual(new Set(sentOf(bad)), new Set([0]))
+    const { rows } = await sql<{ held: number }>`
     select count(*) from webhook_deliveries
     where workspace_id = ${scope.workspaceId} and held`.execute(scope.db)
-  assert.equal(Number(Object.values(rows[0]!)[0]), 60, 'all but the first of the conversation wait')
+    assert.equal(
+      Number(Object.values(rows[0]!)[0]),
+      60,
+      'all but the first of the conversation wait',
+    )
 
-  isBroken = false
-  // Another attempt may have failed a moment ago.
-  await waitFor(async () => {
-    await skipPauses(scope)
-    return (await countPending(scope)) === 0
+    isBroken = false
+    // Another attempt may have failed a moment ago.
+    await waitFor(async () => {
+      await skipPauses(scope)
+      return (await countPending(scope)) === 0
+    })
+    const ofBad = sentOf(bad)
+    assert.ok(ofBad.lastIndexOf(0) > 0, 'the first was sent again')
+    assert.deepEqual(ofBad.slice(ofBad.lastIndexOf(0)), [...numbers, 60])
   })
-  const ofBad = sentOf(bad)
-  assert.ok(ofBad.lastIndexOf(0) > 0, 'the first was sent again')
-  assert.deepEqual(ofBad.slice(ofBad.lastIndexOf(0)), [...numbers, 60])
-})
+}
 
 test('with strict order, a delivery that has failed no longer blocks its conversation', async () => {
   const chat = newId()

@@ -4,6 +4,9 @@ import type { DueDelivery } from '../poll-deliveries.ts'
 /** Snapshot of a queue when a poll starts: the deliveries it has, and those of them that failed. */
 export type QueueMark = { ids: string[]; failed: Set<string>; order: number }
 
+/** A delivery that must wait until `previousId` is finished. */
+export type HeldDelivery = { id: string; orderingKey: string; previousId: string }
+
 /** Queue of the deliveries of one endpoint that a worker has. */
 export type DeliveryQueue = {
   /** Number of deliveries that have not started. */
@@ -11,8 +14,8 @@ export type DeliveryQueue = {
   /** Number of deliveries that the database still shows as due: waiting, in flight, or being recorded. */
   known: () => number
   mark: () => QueueMark
-  /** Adds what a poll since `mark` found; returns those that must wait for an earlier delivery outside the queue. */
-  add: (found: DueDelivery[], mark: QueueMark) => DueDelivery[]
+  /** Adds what a poll since `mark` found; returns those that must wait for an earlier delivery that is not in the queue. */
+  add: (found: DueDelivery[], mark: QueueMark) => HeldDelivery[]
   /** Returns whether a delivery may start: its ordering key, if it has one, is not in flight. */
   hasNext: () => boolean
   /** Removes and returns the next delivery that may start. */
@@ -26,12 +29,12 @@ export type DeliveryQueue = {
 
 /**
  * Creates a queue in order of creation. Of one ordering key it starts one delivery at a time, and none after one that
- * failed. An endpoint that is not ordered by conversation has no keys.
+ * failed. For an endpoint that keeps no order, deliveries have no keys.
  */
 export function createDeliveryQueue(): DeliveryQueue {
   const known = new Set<string>()
   const inFlight = new Set<string>()
-  const failures = new Map<string, number>()
+  const failures = new Map<string, { id: string; order: number }>()
   const failed = new Set<string>()
   let waiting: DueDelivery[] = []
   let order = 0
@@ -39,19 +42,27 @@ export function createDeliveryQueue(): DeliveryQueue {
   const findNext = () =>
     waiting.findIndex(({ orderingKey: key }) => key === null || !inFlight.has(key))
 
+  /** Returns the delivery that failed and blocks a key, although a poll since `mark` may not have seen its result. */
+  const findFailed = (key: string, mark: QueueMark) => {
+    const failure = failures.get(key)
+    const isUnseen = failure && (failure.order >= mark.order || mark.failed.has(failure.id))
+    return isUnseen ? failure.id : undefined
+  }
+
   return {
     waiting: () => waiting.length,
     known: () => known.size,
     mark: () => ({ ids: [...known], failed: new Set(failed), order }),
     add(found, mark) {
       const before = new Set(mark.ids).difference(mark.failed)
-      const held: DueDelivery[] = []
+      const held: HeldDelivery[] = []
       for (const delivery of found) {
-        const { id, orderingKey: key, previousId } = delivery
-        // A delivery of this ordering key failed after the poll began, so its result is outdated: the next poll
-        // decides.
-        if (key !== null && (failures.get(key) ?? -1) >= mark.order) continue
-        if (previousId !== null && !before.has(previousId)) held.push(delivery)
+        const { id, orderingKey, previousId } = delivery
+        const failedId = orderingKey === null ? undefined : findFailed(orderingKey, mark)
+        const blockedBy =
+          failedId ?? (previousId !== null && !before.has(previousId) ? previousId : undefined)
+        if (orderingKey !== null && blockedBy !== undefined)
+          held.push({ id, orderingKey, previousId: blockedBy })
         else {
           before.add(id)
           known.add(id)
@@ -72,7 +83,7 @@ export function createDeliveryQueue(): DeliveryQueue {
       if (key === null) return 0
       inFlight.delete(key)
       if (!isPending) return 0
-      failures.set(key, order++)
+      failures.set(key, { id, order: order++ })
       failed.add(id)
       const later = waiting.filter((each) => each.orderingKey === key)
       for (const { id } of later) known.delete(id)

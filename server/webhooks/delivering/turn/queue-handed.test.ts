@@ -17,55 +17,57 @@ import type { TurnState } from './turn-state.ts'
 
 const { context, url } = await openTestContext()
 
-test('a turn starts deliveries of its process without a poll, each once, and polls for those of others', async () => {
-  let polls = 0
-  const db = watchQueries(context.db, (query) => {
-    if (query.includes('next_retry_at')) polls++
+for (const ordering of ['creation', 'subject'] as const) {
+  test(`ordered by ${ordering}, a turn starts deliveries of its process without a poll, each once, and polls for those of others`, async () => {
+    let polls = 0
+    const db = watchQueries(context.db, (query) => {
+      if (query.includes('next_retry_at')) polls++
+    })
+    const waker = createLaneWaker(context)
+    const fetch = createWebhookFetch(context.config)
+    const webhook = createWebhookLane({ ...context, db }, { fetch: fetch.fetch, turnMs: 60_000 })
+    const worker = createLaneWorker(
+      { ...context, db, wake: waker.wake },
+      { url, waker, pollMs: 30_000, sweepMs: 60_000, handlers: { webhook } },
+    )
+    await worker.start()
+    // The first request hangs, so that the turn goes on.
+    const { receiver, scope, endpoint } = await createTestEndpoint(
+      context,
+      (request, response) => {
+        if (numberOf(request) > 0) response.end()
+      },
+      { max_in_flight: 3, ordering },
+    )
+    after(async () => {
+      await receiver.close()
+      await worker.stop()
+      await fetch.close()
+    })
+    const here = { ...scope, wake: waker.wake }
+    await emit(here, [0])
+    await receiver.waitFor(1)
+    const before = polls
+    for (let number = 1; number <= 20; number++) {
+      await emit(here, [number])
+      await receiver.waitFor(number + 1)
+    }
+    // The first wake-up may cause a poll, and the turn takes nothing while it polls.
+    assert.ok(polls <= before + 2, `${polls - before} polls`)
+    await emit(scope, [21])
+    await receiver.waitFor(22)
+    await updateEndpoint(here, endpoint.id, { url: `${receiver.url}/moved` })
+    await emit(here, [22])
+    await receiver.waitFor(23)
+    assert.equal(receiver.requests.at(-1)!.path, '/moved')
+    await emit(here, [23])
+    await receiver.waitFor(24)
+    assert.deepEqual(
+      receiver.requests.map(numberOf).toSorted((a, b) => a - b),
+      Array.from({ length: 24 }, (_, number) => number),
+    )
   })
-  const waker = createLaneWaker(context)
-  const fetch = createWebhookFetch(context.config)
-  const webhook = createWebhookLane({ ...context, db }, { fetch: fetch.fetch, turnMs: 60_000 })
-  const worker = createLaneWorker(
-    { ...context, db, wake: waker.wake },
-    { url, waker, pollMs: 30_000, sweepMs: 60_000, handlers: { webhook } },
-  )
-  await worker.start()
-  // The first request hangs, so that the turn goes on.
-  const { receiver, scope, endpoint } = await createTestEndpoint(
-    context,
-    (request, response) => {
-      if (numberOf(request) > 0) response.end()
-    },
-    { max_in_flight: 3 },
-  )
-  after(async () => {
-    await receiver.close()
-    await worker.stop()
-    await fetch.close()
-  })
-  const here = { ...scope, wake: waker.wake }
-  await emit(here, [0])
-  await receiver.waitFor(1)
-  const before = polls
-  for (let number = 1; number <= 20; number++) {
-    await emit(here, [number])
-    await receiver.waitFor(number + 1)
-  }
-  // The first wake-up may cause a poll, and the turn takes nothing while it polls.
-  assert.ok(polls <= before + 2, `${polls - before} polls`)
-  await emit(scope, [21])
-  await receiver.waitFor(22)
-  await updateEndpoint(here, endpoint.id, { url: `${receiver.url}/moved` })
-  await emit(here, [22])
-  await receiver.waitFor(23)
-  assert.equal(receiver.requests.at(-1)!.path, '/moved')
-  await emit(here, [23])
-  await receiver.waitFor(24)
-  assert.deepEqual(
-    receiver.requests.map(numberOf).toSorted((a, b) => a - b),
-    Array.from({ length: 24 }, (_, number) => number),
-  )
-})
+}
 
 const changedAt = new Date()
 const options = {
@@ -88,6 +90,7 @@ function stateWith(changes: Partial<TurnState> = {}, endpoint: object = {}): Tur
     queue: createDeliveryQueue(),
     inFlight: new Map(),
     isPolling: false,
+    hasBlocking: false,
     hasMore: false,
     startedCount: 1,
     wakeUps: { isPending: false },
@@ -107,7 +110,7 @@ function handed(changes: Partial<HandedDeliveries> = {}): HandedDeliveries {
     id: newId(),
     eventId: newId(),
     eventType: 'message.sent' as const,
-    body: '{}',
+    body: '{"data":{}}',
     cause,
   }
   return {
@@ -135,8 +138,7 @@ test('a turn does not take deliveries that it may know, that others come before,
     { startedAt: performance.now() - 10_000 },
   ])
     assert.equal(takes(stateWith(changes as Partial<TurnState>)), false, JSON.stringify(changes))
-  for (const endpoint of [{ ordering: 'conversation' }, { failing_since: new Date() }])
-    assert.equal(takes(stateWith({}, endpoint)), false, JSON.stringify(endpoint))
+  assert.equal(takes(stateWith({}, { failing_since: new Date() })), false)
 })
 
 test('one delivery at a time is taken only if the turn knows all before it', () => {
@@ -144,6 +146,15 @@ test('one delivery at a time is taken only if the turn knows all before it', () 
   const takes = (after: number) => queueHanded(options, state, handed({ after, last: after + 1 }))
   assert.deepEqual([takes(8), takes(7), takes(8), takes(10)], [false, true, true, false])
   assert.equal(state.queue.waiting(), 2)
+})
+
+test('a delivery of a subject is taken only if the turn knows all before it, and nothing blocks a subject', () => {
+  const takes = (changes: Partial<TurnState>, after: number) =>
+    queueHanded(options, stateWith(changes, { ordering: 'subject' }), handed({ after }))
+  assert.equal(takes({}, 7), true)
+  assert.equal(takes({}, 8), false)
+  assert.equal(takes({ hasBlocking: true }, 7), false)
+  assert.equal(takes({ retryTimes: [new Date(Date.now() + 60_000)] }, 7), false)
 })
 
 test('a turn keeps at most fifty deliveries waiting that were handed to it', () => {

@@ -1,6 +1,7 @@
 import type { HandedDeliveries } from '#events/handed-deliveries.ts'
 import { ATTEMPTS_MAX } from '#lib/outgoing/next-attempt-delay-ms.ts'
 import { toSentBody } from '../../to-sent-body.ts'
+import { orderingKeyOf } from '../ordering-key-of.ts'
 import { canStartAt } from './turn-state.ts'
 import type { TurnOptions, TurnState } from './turn-state.ts'
 
@@ -21,10 +22,13 @@ export function queueHanded(
 ): boolean {
   const { endpoint, queue, wakeUps } = state
   if (state.isPolling || state.hasMore || wakeUps.isPending || after < state.polledTo) return false
-  if (endpoint.ordering !== 'creation' || endpoint.failing_since) return false
+  if (endpoint.failing_since) return false
   if (endpoint.updated_at.getTime() !== endpointUpdatedAt.getTime()) return false
-  // One at a time is a promise of their order, so none before them may be missing.
-  if (endpoint.max_in_flight === 1 && after !== state.knownTo) return false
+  const { ordering } = endpoint
+  const isOrdered = ordering !== 'creation'
+  // Order is promised, so none before them may be missing.
+  if ((isOrdered || endpoint.max_in_flight === 1) && after !== state.knownTo) return false
+  if (isOrdered && (state.hasBlocking || state.retryTimes.length > 0)) return false
   if (isRetryDue(state, options.context.clock.now())) return false
   if (queue.waiting() + deliveries.length > WAITING_MAX) return false
   if (!canStartAt(state, options, performance.now())) return false
@@ -35,8 +39,9 @@ export function queueHanded(
       body: toSentBody(body, isThin),
       attemptCount: 0,
       attemptsMax: ATTEMPTS_MAX,
-      orderingKey: null,
+      orderingKey: orderingKeyOf(ordering, delivery.eventType, body),
       previousId: null,
+      mayRelease: false,
     })),
     queue.mark(),
   )

@@ -44,7 +44,7 @@ export async function queueFound(
     state.queue.clear()
     return
   }
-  const { endpoint, deliveries, nextRetryAt, limit, position } = found
+  const { endpoint, deliveries, nextRetryAt, limit, position, hasBlocking } = found
   // The first poll's endpoint is that of the state.
   if (endpoint !== state.endpoint) {
     state.endpoint = endpoint
@@ -54,6 +54,7 @@ export async function queueFound(
   }
   state.nextRetryAt = nextRetryAt
   state.polledMax = limit
+  state.hasBlocking = hasBlocking
   state.hasMore = deliveries.length === limit
   state.polledTo = state.knownTo = position
   await holdDeliveries(context, endpoint.workspace_id, state.queue.add(deliveries, mark))

@@ -68,8 +68,9 @@ async function attemptDelivery(
   if (verdict.nextAttemptAt) state.retryTimes.push(verdict.nextAttemptAt)
   if (state.queue.end(delivery, verdict.status === 'pending') > 0) state.hasMore = true
   state.inFlight.delete(delivery.id)
-  const mayRelease = delivery.orderingKey !== null
-  recordResult(options, state, delivery, { deliveryId: delivery.id, attempt, verdict, mayRelease })
+  const { id: deliveryId, orderingKey, mayRelease } = delivery
+  const result = { deliveryId, attempt, verdict, orderingKey, mayRelease }
+  recordResult(options, state, delivery, result)
   state.wake()
 }
 

@@ -18,6 +18,7 @@ function queueOf(waiting: number) {
     attemptsMax: 1,
     orderingKey: null,
     previousId: null,
+    mayRelease: false,
   }))
   queue.add(found, queue.mark())
   return queue

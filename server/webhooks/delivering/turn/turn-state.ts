@@ -56,6 +56,8 @@ export type TurnState = {
   isPolling: boolean
   /** The limit of the last poll. */
   polledMax: number
+  /** A delivery blocked later ones of its ordering key at the last poll. */
+  hasBlocking: boolean
   /** Another poll may find more. */
   hasMore: boolean
   startedCount: number
@@ -121,6 +123,7 @@ export function createTurnState(
     retryTimes: [],
     isPolling: false,
     polledMax: 0,
+    hasBlocking: true,
     hasMore: true,
     startedCount: 0,
     isSlow: false,

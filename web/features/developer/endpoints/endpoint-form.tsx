@@ -24,6 +24,7 @@ import {
   ENDPOINT_ORDERINGS,
   ENDPOINT_PAYLOADS,
   IN_FLIGHT,
+  IN_FLIGHT_BY_DEFAULT,
 } from '#shared/webhooks.ts'
 import type { EndpointFilters, OauthClient, TlsSettings } from '#shared/webhooks.ts'
 import { FormError } from '../../../components/form-error.tsx'
@@ -87,9 +88,9 @@ export function EndpointForm(props: {
       url: endpoint?.url ?? 'https://',
       description: endpoint?.description ?? '',
       events: endpoint?.events ?? [...RECOMMENDED_EVENT_TYPES],
-      maxInFlight: endpoint?.max_in_flight ?? 1,
+      maxInFlight: endpoint?.max_in_flight ?? '',
       rateLimit: endpoint?.rate_limit ?? '',
-      ordering: endpoint?.ordering ?? 'creation',
+      ordering: endpoint?.ordering ?? 'subject',
       filters: endpoint?.filters ?? {},
       payload: endpoint?.payload ?? 'full',
       headers: names.join('\n'),
@@ -195,8 +196,9 @@ function FilterSection({ form }: { form: UseFormReturnType<Values> }) {
 
 function PaceFields({ form }: { form: UseFormReturnType<Values> }) {
   const t = useTranslations('developer.webhooks')
-  const { maxInFlight, rateLimit } = form.getInitialValues()
-  const [isOpen, { toggle }] = useDisclosure(maxInFlight !== 1 || rateLimit !== '')
+  const { maxInFlight, rateLimit, ordering } = form.getInitialValues()
+  const isUsual = maxInFlight === '' || maxInFlight === IN_FLIGHT_BY_DEFAULT[ordering]
+  const [isOpen, { toggle }] = useDisclosure(!isUsual || rateLimit !== '')
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <>
@@ -215,7 +217,7 @@ function PaceFields({ form }: { form: UseFormReturnType<Values> }) {
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <NumberInput
               label={t('inFlight')}
-              description={t('inFlightHint')}
+              description={t('inFlightHint', { count: IN_FLIGHT_BY_DEFAULT[form.values.ordering] })}
               min={IN_FLIGHT.min}
               max={IN_FLIGHT.max}
               allowDecimal={false}
@@ -233,7 +235,12 @@ function PaceFields({ form }: { form: UseFormReturnType<Values> }) {
           <Radio.Group label={t('ordering')} {...form.getInputProps('ordering')}>
             <Stack gap="xs" mt="xs">
               {ENDPOINT_ORDERINGS.map((value) => (
-                <Radio key={value} value={value} label={t(`orderings.${value}`)} />
+                <Radio
+                  key={value}
+                  value={value}
+                  label={t(`orderings.${value}`)}
+                  description={t(`orderingTexts.${value}`)}
+                />
               ))}
             </Stack>
           </Radio.Group>
@@ -268,7 +275,8 @@ function toBody(values: Values, names: string[], stored: Stored): EndpointBody {
     url: values.url.trim(),
     description: values.description.trim() || null,
     events: values.events,
-    max_in_flight: values.maxInFlight === '' ? 1 : values.maxInFlight,
+    max_in_flight:
+      values.maxInFlight === '' ? IN_FLIGHT_BY_DEFAULT[values.ordering] : values.maxInFlight,
     rate_limit: values.rateLimit === '' ? null : values.rateLimit,
     ordering: values.ordering,
     filters: values.filters,

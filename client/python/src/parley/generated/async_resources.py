@@ -2590,7 +2590,7 @@ class AsyncWebhooks:
         description: str | None | Omit = OMIT,
         max_in_flight: int | None | Omit = OMIT,
         rate_limit: int | None | Omit = OMIT,
-        ordering: Literal["creation", "conversation"] | None | Omit = OMIT,
+        ordering: Literal["subject", "creation", "conversation"] | None | Omit = OMIT,
         filters: models.NewWebhookFilters | None | Omit = OMIT,
         headers: dict[str, str | None] | None | Omit = OMIT,
         oauth: models.NewWebhookOauth | None | Omit = OMIT,
@@ -2603,8 +2603,8 @@ class AsyncWebhooks:
         Args:
             url: A URL that starts with http:// or https://.
             events: Default: message.sent, contact.created, ticket.created.
-            max_in_flight: By default `1`.
-            ordering: By default `creation`.
+            max_in_flight: The number of concurrent deliveries. Default: 20 with `ordering: subject`, else 1.
+            ordering: By default `subject`.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
             oauth: OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none.
             tls: The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.
@@ -2637,7 +2637,7 @@ class AsyncWebhooks:
         status: Literal["enabled", "disabled"] | Omit = OMIT,
         max_in_flight: int | Omit = OMIT,
         rate_limit: int | None | Omit = OMIT,
-        ordering: Literal["creation", "conversation"] | Omit = OMIT,
+        ordering: Literal["subject", "creation", "conversation"] | Omit = OMIT,
         filters: models.WebhookFilters | None | Omit = OMIT,
         headers: dict[str, str | None] | None | Omit = OMIT,
         oauth: models.WebhookOauthChanges | None | Omit = OMIT,
@@ -2650,8 +2650,8 @@ class AsyncWebhooks:
         Args:
             id: The id of the resource, a UUID.
             url: A URL that starts with http:// or https://.
-            max_in_flight: By default `1`.
-            ordering: By default `creation`.
+            max_in_flight: The number of concurrent deliveries. Default: 20 with `ordering: subject`, else 1.
+            ordering: By default `subject`.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
             oauth: OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required.
             tls: The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.

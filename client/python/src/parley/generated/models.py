@@ -1442,10 +1442,10 @@ class NewWebhookEndpoint(TypedDict):
     """Default: message.sent, contact.created, ticket.created."""
     description: NotRequired[str | None]
     max_in_flight: NotRequired[int | None]
-    """By default `1`."""
+    """The number of concurrent deliveries. Default: 20 with `ordering: subject`, else 1."""
     rate_limit: NotRequired[int | None]
-    ordering: NotRequired[Literal["creation", "conversation"] | None]
-    """By default `creation`."""
+    ordering: NotRequired[Literal["subject", "creation", "conversation"] | None]
+    """By default `subject`."""
     filters: NotRequired[NewWebhookFilters | None]
     headers: NotRequired[dict[str, str | None] | None]
     """Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned."""
@@ -2264,11 +2264,11 @@ class WebhookEndpoint(TypedDict):
     next_probe_at: TimeOrNull
     """When an endpoint that was disabled for failing is tested again with a single delivery."""
     max_in_flight: int
-    """The number of concurrent deliveries. With 1, deliveries are sent in order of creation."""
+    """The number of concurrent deliveries. `creation` keeps the order only with 1."""
     rate_limit: int | None
     """Deliveries per second. Null means no rate limit."""
-    ordering: Literal["creation", "conversation"]
-    """`creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up."""
+    ordering: Literal["subject", "creation", "conversation"]
+    """`subject`: events of one conversation, contact or ticket in order, others at the same time; a failed delivery blocks later ones of the same conversation, contact or ticket until it succeeds or its attempts are used up. `creation`: all in order of creation, but a failed delivery does not block later ones. `conversation`: like `subject`, but tickets are ordered with their contact."""
     filters: WebhookFilters | None
     """Which events of these types are delivered. Null means all."""
     payload: Literal["full", "thin"]
@@ -2292,10 +2292,10 @@ class WebhookEndpointChanges(TypedDict):
     description: NotRequired[str | None]
     status: NotRequired[Literal["enabled", "disabled"]]
     max_in_flight: NotRequired[int]
-    """By default `1`."""
+    """The number of concurrent deliveries. Default: 20 with `ordering: subject`, else 1."""
     rate_limit: NotRequired[int | None]
-    ordering: NotRequired[Literal["creation", "conversation"]]
-    """By default `creation`."""
+    ordering: NotRequired[Literal["subject", "creation", "conversation"]]
+    """By default `subject`."""
     filters: NotRequired[WebhookFilters | None]
     headers: NotRequired[dict[str, str | None] | None]
     """Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned."""
