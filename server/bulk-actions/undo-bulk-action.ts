@@ -1,6 +1,6 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
-import { UNDO_MS } from '#conversations/undo-change.ts'
+import { UNDO_MS } from '#conversations/undo-changes.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { changeById } from '#db/update-by-id.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
-import { listPage } from '#db/list-page.ts'
+import { isPlain, listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
+import { columnsOf } from '#db/row-columns.ts'
 import type { Page } from '#lib/page.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
@@ -46,8 +47,14 @@ export async function listContacts(
   const condition = await filterContacts(scope, input)
   const people = scope.db
     .selectFrom('people')
-    .selectAll()
+    .select(columnsOf('people'))
     .select([nameKey.as('name_key'), usernameOf(scope, 'people.id').as('username')])
     .where(condition)
-  return listPage(people, order, input, (row) => ({ ...toPerson(row), username: row.username }))
+  return listPage(
+    people,
+    order,
+    input,
+    (row) => ({ ...toPerson(row), username: row.username }),
+    isPlain(input, order === ORDERS.updated ? ['updated_after'] : []),
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { listPage, newestFirst, readPage } from '#db/list-page.ts'
+import { gatherReads } from '#db/gather-reads.ts'
+import { isPlain, listPage, newestFirst, readPage } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
@@ -23,9 +24,12 @@ export async function listChats(scope: Scope, input: PageInput & ChatFilters): P
     newestFirst('chat_activity.activity_at', 'chat_activity.chat_id', (row) => row.activity_at),
     input,
     (row) => row,
+    isPlain(input, ['updated_after', 'updated_since']),
   )
-  return readPage(page, (ids) => readChats(scope, ids))
+  return readPage(page, (ids) => readTogether(scope, ids))
 }
+
+const readTogether = gatherReads(readChats)
 
 /**
  * Up to this many conversations are sorted separately; with more, their first page is found quickly in order of

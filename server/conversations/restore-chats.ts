@@ -11,7 +11,7 @@ import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
-import { MOVES } from './undo-change.ts'
+import { MOVES } from './undo-changes.ts'
 
 /** A conversation that `changeChats` changed, with its previous values. */
 type ChatToRestore = { id: string; before: ChatBefore }

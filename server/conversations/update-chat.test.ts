@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
+import { transaction } from '#db/transaction.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { createTestTag } from '#test/inbox.ts'
 import { countChats } from './count-chats.ts'
 import { listChats } from './list-chats.ts'
-import { updateChat } from './update-chat.ts'
+import { updateChat, updateChats } from './update-chat.ts'
 import type { UpdateChatInput } from './update-chat.ts'
 import { wakeSnoozedChats } from './wake-snoozed-chats.ts'
 
@@ -91,6 +92,28 @@ test('a closing that is taken back within a minute leaves no trace, and a later 
   await updateChat(scope, id, { status: 'closed' })
   await updateChat(system, id, { status: 'open' })
   assert.equal((await changesOf(id)).length, 2, 'somebody else opened it')
+})
+
+test('updates that share a transaction send as many statements as one, also if each undoes a change', async () => {
+  const reopen = async (count: number) => {
+    const chats = await Promise.all(Array.from({ length: count }, () => createTestChat(scope)))
+    for (const { id } of chats) await updateChat(scope, id, { status: 'closed' })
+    let statements = 0
+    await transaction(scope, (tx) => {
+      const db = tx.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult({ result }) {
+          statements++
+          return Promise.resolve(result)
+        },
+      })
+      const updates = chats.map(({ id }) => ({ id, input: { status: 'open' as const } }))
+      return updateChats({ ...tx, db }, updates, new Set())
+    })
+    for (const { id } of chats) assert.deepEqual(await changesOf(id), [])
+    return statements
+  }
+  assert.equal(await reopen(4), await reopen(1))
 })
 
 test('what the same member undoes within a minute leaves no line in the thread', async () => {

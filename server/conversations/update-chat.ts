@@ -29,7 +29,7 @@ import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import { replaceTags } from './replace-tags.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
-import { undoChange } from './undo-change.ts'
+import { undoChanges } from './undo-changes.ts'
 
 /**
  * The fields to change; missing ones stay. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` replaces all tags;
@@ -130,9 +130,7 @@ async function updateEach(
   members: PresentMembers,
 ): Promise<Set<string>> {
   const now = tx.clock.now()
-  const plans: Plan[] = []
-  for (const { id, input } of updates)
-    plans.push(await planUpdate(tx, entryOf(locked, id), input, now))
+  const plans = updates.map(({ id, input }) => planUpdate(tx, entryOf(locked, id), input, now))
   const assignees = plans.flatMap(({ chat }) =>
     chat.assignee_id !== entryOf(locked, chat.id).assignee_id ? (chat.assignee_id ?? []) : [],
   )
@@ -140,9 +138,12 @@ async function updateEach(
   const tagged = updates.flatMap(({ id, input: { tag_ids: tagIds } }) =>
     tagIds ? [{ id, tagIds }] : [],
   )
-  const changes = plans.flatMap((plan) => plan.changes)
   const tagChanges = (await setChatTags(tx, tagged)).flat()
-  for (const change of tagChanges) if (!(await undoChange(tx, change))) changes.push(change)
+  const wanted = [...plans.flatMap((plan) => plan.changes), ...tagChanges]
+  const undone = await undoChanges(tx, wanted)
+  for (const { chat, move } of plans)
+    // The round goes on.
+    if (move && undone.has(move)) chat.opened_at = entryOf(locked, chat.id).opened_at
   const retagged = new Set(tagChanges.map(({ chatId }) => chatId))
   const changed = plans.filter((plan) => plan.isChanged || retagged.has(plan.chat.id))
   await saveChats(
@@ -150,43 +151,40 @@ async function updateEach(
     changed.map(({ chat }) => chat),
     now,
   )
-  await recordChatChanges(tx, changes, now)
+  await recordChatChanges(
+    tx,
+    wanted.filter((change) => !undone.has(change)),
+    now,
+  )
   for (const { chat } of changed) locked.set(chat.id, chat)
   return new Set(changed.map(({ chat }) => chat.id))
 }
 
-/** The state of a conversation after an update, and what its thread shows of it, except tags. */
-type Plan = { chat: ChangeableChat; changes: NewChatChange[]; isChanged: boolean }
+/** The state of a conversation after an update, and what its thread shows of it, except tags. `move` is one of `changes`. */
+type Plan = {
+  chat: ChangeableChat
+  move: NewChatChange | undefined
+  changes: NewChatChange[]
+  isChanged: boolean
+}
 
-async function planUpdate(
-  tx: Scope,
-  chat: ChangeableChat,
-  input: UpdateChatInput,
-  now: Date,
-): Promise<Plan> {
-  const changes: NewChatChange[] = []
+function planUpdate(tx: Scope, chat: ChangeableChat, input: UpdateChatInput, now: Date): Plan {
   const move = readMove(tx, chat, input)
   const moved = move && moveChat(chat, move, now)
-  const isUndo = moved !== undefined && (await undoChange(tx, moved.change))
-  if (moved && !isUndo) changes.push(moved.change)
   const assignee = input.assignee_id?.toLowerCase() ?? null
   const isAssigned = input.assignee_id !== undefined && assignee !== chat.assignee_id
-  if (isAssigned) {
-    const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id }
-    const assigned: NewChatChange = { chatId: chat.id, kind: 'assigned', data }
-    if (!(await undoChange(tx, assigned))) changes.push(assigned)
-  }
+  const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id }
+  const assigned: NewChatChange = { chatId: chat.id, kind: 'assigned', data }
   const isMarked = input.unread !== undefined && input.unread !== chat.unread_count > 0
   return {
     chat: {
       ...chat,
       ...moved?.set,
-      // The round goes on.
-      ...(isUndo && { opened_at: chat.opened_at }),
       ...(isAssigned && { assignee_id: assignee }),
       ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
     },
-    changes,
+    move: moved?.change,
+    changes: [...(moved ? [moved.change] : []), ...(isAssigned ? [assigned] : [])],
     isChanged: moved !== undefined || isAssigned || isMarked,
   }
 }

@@ -5,6 +5,8 @@ import type { CursorShape } from '#lib/lists/encode-cursor.ts'
 import { AppError } from '#lib/errors.ts'
 import { rowsOf } from '#lib/page.ts'
 import type { Page, PageInput } from '#lib/page.ts'
+import { PAGE_SIZE } from '#shared/pages.ts'
+import { PREPARED } from './prepared.ts'
 
 const TYPES = { time: 'timestamptz', uuid: 'uuid', int: 'bigint', text: 'text' } as const
 
@@ -58,24 +60,54 @@ export const NEWEST_IDS: Order<{ id: string }> = {
   columns: [{ by: sql.ref('id'), kind: 'uuid', of: (row) => row.id }],
 }
 
-/** Reads one page of `query` in `order`. @throws {AppError} invalid_cursor */
+/** Fields of a list's query that choose a page and its order, and what it shows of each row. */
+const PAGE_FIELDS = new Set(['limit', 'cursor', 'sort', 'expand'])
+
+/**
+ * Returns whether a list has no filters but those in `served`, which the index of its order serves. Its page is then found
+ * quickly in this order in every workspace, so one plan is right for all.
+ */
+export function isPlain(input: object, served: readonly string[] = []): boolean {
+  return Object.entries(input).every(
+    ([name, value]) => value === undefined || PAGE_FIELDS.has(name) || served.includes(name),
+  )
+}
+
+/** The limits of prepared queries: PostgreSQL expects a tenth of all rows of a limit that it does not know. */
+const LIMITS = [26, 51, PAGE_SIZE.max + 1]
+
+/**
+ * Reads one page of `query` in `order`. With `plain` (`isPlain`), PostgreSQL plans the query once per connection, otherwise at
+ * each call: a plan for any filter can be many times slower.
+ *
+ * @throws {AppError} invalid_cursor
+ */
 export async function listPage<DB, TB extends keyof DB, O, T>(
   query: SelectQueryBuilder<DB, TB, O>,
   order: Order<Simplify<O>>,
   input: PageInput,
   toResource: (row: Simplify<O>) => T,
+  plain = false,
 ): Promise<Page<T>> {
-  let page = query.limit(rowsToRead(input))
+  const rows = rowsToRead(input)
+  const limit = plain ? LIMITS.find((each) => each >= rows) : undefined
+  let page = limit === undefined ? query.limit(rows) : toPrepared(query, limit)
   for (const { by } of order.columns) if (by) page = page.orderBy(by, order.direction)
   const after = afterCursor(order, input)
   if (after) page = page.where(after)
   return toPage(await page.execute(), order, input, toResource)
 }
 
+function toPrepared<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  limit: number,
+): SelectQueryBuilder<DB, TB, O> {
+  return query.modifyFront(PREPARED).limit(sql.lit(limit))
+}
+
 /**
  * Reads the resources of a page of ids. `read` is a prepared statement, because PostgreSQL would otherwise plan the joins
- * of a resource again for each request. The statement that finds the ids is not prepared: a plan for any workspace and
- * any filter can be many times slower. Leaves out what was deleted in between.
+ * of a resource again for each request. Leaves out what was deleted in between.
  */
 export async function readPage<T>(
   { data, next_cursor }: Page<{ id: string }>,

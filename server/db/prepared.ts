@@ -5,6 +5,12 @@ import type { Database } from './database.ts'
 const MARKER = '/* prepared */'
 const LATER = '/* prepared, sent later */'
 
+/**
+ * Marks a query of the builder (`query.modifyFront(PREPARED)`) as one that PostgreSQL plans once per connection. Its text must
+ * be one of few, because a connection keeps the plan of each.
+ */
+export const PREPARED = sql`${sql.raw(MARKER)}`
+
 /** A statement that `prepared` built. */
 type Prepared<T> = {
   execute: (db: Kysely<Database>) => Promise<QueryResult<T>>
@@ -50,9 +56,9 @@ export function prepared<T = unknown>(
   }
 }
 
-/** Returns whether the text of a statement was built by `prepared`. */
+/** Returns whether the text of a statement was built by `prepared`, or is a query marked by `PREPARED`. */
 export function isPrepared(text: string): boolean {
-  return text.startsWith(MARKER) || isSentLater(text)
+  return text.startsWith(MARKER) || text.startsWith(`select ${MARKER}`) || isSentLater(text)
 }
 
 /** Returns whether a statement is to be sent together with the next one. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Database } from './database.ts'
 import { TABLES } from './tables.ts'
 import type { TableName } from './tables.ts'
 
@@ -10,4 +11,11 @@ import type { TableName } from './tables.ts'
 export function rowColumns(table: TableName, source?: string): RawBuilder<unknown> {
   const names = Object.keys(TABLES[table].columns)
   return sql.raw(names.map((name) => (source ? `${source}.${name}` : name)).join(', '))
+}
+
+/** Returns the names of all columns of a table that this release knows, for a prepared query of the builder. */
+export function columnsOf<Table extends TableName>(
+  table: Table,
+): (keyof Database[Table] & string)[] {
+  return Object.keys(TABLES[table].columns) as (keyof Database[Table] & string)[]
 }

@@ -1626,6 +1626,7 @@ CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id)
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
+CREATE INDEX chats_titles ON public.chats USING btree (workspace_id, id) WHERE (title IS NOT NULL);
 CREATE INDEX contact_field_values_found ON public.contact_field_values USING btree (workspace_id, field_id, number, value, person_id);
 CREATE INDEX conversation_notifications_assignee ON public.conversation_notifications USING btree (workspace_id, assignee_id, id) WHERE is_open;
 CREATE INDEX conversation_notifications_newest ON public.conversation_notifications USING btree (workspace_id, id) WHERE is_open;

@@ -1,3 +1,6 @@
+import { listToJson } from '#lib/lists/share-items.ts'
+import { toJson } from '#lib/to-json.ts'
+
 /** The lists that several answers contain, with their JSON once the first answer has been written. */
 const shared = new WeakMap<object, string | null>()
 
@@ -15,13 +18,8 @@ export function serialize(answer: unknown): string {
   const { data, ...others } = answer
   if (typeof data !== 'object' || data === null) return toJson(answer)
   const known = shared.get(data)
-  if (known === undefined) return toJson(answer)
-  const text = known ?? toJson(data)
-  shared.set(data, text)
+  const text = known ?? (Array.isArray(data) ? listToJson(data) : toJson(data))
+  if (known !== undefined) shared.set(data, text)
   const rest = toJson(others)
   return rest === '{}' ? `{"data":${text}}` : `{"data":${text},${rest.slice(1)}`
-}
-
-function toJson(value: unknown): string {
-  return JSON.stringify(value)
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
-import { listPage, readPage } from '#db/list-page.ts'
+import { gatherReads } from '#db/gather-reads.ts'
+import { isPlain, listPage, readPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
@@ -23,9 +24,12 @@ export async function listTickets(
   const order = TICKET_ORDERS[input.sort ?? 'updated']
   const tickets = selectFrom(scope, 'tickets').select(['id', 'updated_at', 'due_at', 'priority'])
   const filtered = await filterTickets(scope, tickets, input)
-  const page = await listPage(filtered, order, input, (row) => row)
-  return readPage(page, (ids) => getTickets(scope, ids))
+  const plain = isPlain(input, order === TICKET_ORDERS.updated ? ['updated_after'] : [])
+  const page = await listPage(filtered, order, input, (row) => row, plain)
+  return readPage(page, (ids) => readTogether(scope, ids))
 }
+
+const readTogether = gatherReads(getTickets)
 
 type Row = Pick<Selectable<Tickets>, 'id' | 'updated_at' | 'due_at' | 'priority'>
 

@@ -33,19 +33,29 @@ export function matchedPeople(scope: Scope, text: SearchText): RawBuilder<string
   const plain = containsPlain(search, text)
   const plainIdentity = containsPlain(value, text)
   const grams = containsGrams(search, text)
+  const beyond = grams && sql`${isBeyondAscii(search)} and ${grams}`
+  // Together, both indexes find everything, unless one of them finds too many.
+  const isNewestNeeded =
+    plain && beyond
+      ? sql`(select count(*) from by_index) >= ${RANKED_MAX}::integer`
+      : sql<boolean>`true`
+  const byIndex = [plain, beyond].flatMap((each) => (each ? [ofPeople(each)] : []))
   const parts = [
     sql`(
       select id from (
         select id, search from people
         where workspace_id = ${scope.workspaceId} and merged_into_id is null
         order by updated_at desc, id desc limit ${RANKED_MAX}
-      ) as newest where ${containsAll(search, text)})`,
-    ...(plain ? [ofPeople(plain)] : []),
+      ) as newest where ${isNewestNeeded} and ${containsAll(search, text)})`,
+    ...(byIndex.length > 0 ? [sql`(select id from by_index)`] : []),
     ...(plainIdentity ? [ofIdentities(plainIdentity)] : []),
-    ...(grams ? [ofPeople(sql`${isBeyondAscii(search)} and ${grams}`)] : []),
     ...text.forms.map((form) => ofIdentities(sql`value like ${likePattern(form)}`)),
   ]
-  return sql`(${sql.join(parts, sql` union `)})`
+  const found =
+    byIndex.length > 0
+      ? sql`with by_index as materialized (${sql.join(byIndex, sql` union `)})`
+      : sql``
+  return sql`(${found} ${sql.join(parts, sql` union `)})`
 }
 
 /**

@@ -101,10 +101,9 @@ function matchedChats(scope: Scope, text: SearchText): RawBuilder<string> {
       order by chat_id desc limit ${RANKED_MAX}
     ) union (
       select id from (
-        select chats.id, chats.title from chat_activity
-        join chats on chats.workspace_id = chat_activity.workspace_id and chats.id = chat_activity.chat_id
-        where chat_activity.workspace_id = ${workspaceId} and chats.workspace_id = ${workspaceId}
-        order by chat_activity.activity_at desc, chat_activity.chat_id desc limit ${RANKED_MAX}
-      ) as newest where ${containsAll(sql.ref('title'), text)}
+        select id, title from chats
+        where workspace_id = ${workspaceId} and title is not null
+        order by id desc limit ${RANKED_MAX}
+      ) as groups where ${containsAll(sql.ref('title'), text)}
     ) ${bySummary})`
 }
