@@ -27,11 +27,11 @@ export class FastHistogram<Name extends string = never> extends Histogram<Name> 
     // prom-client sets its own on the object, too.
     this.observe = (
       labels: number | Labels<Name> | ObserveDataWithExemplar<Name>,
-      value = Number.NaN,
+      value?: number,
     ) => {
       if (typeof labels === 'number') this.#add({}, labels)
       else if ('value' in labels) throw new Error('This histogram keeps no exemplars.')
-      else this.#add(labels, value)
+      else this.#add(labels, value ?? Number.NaN)
     }
   }
 

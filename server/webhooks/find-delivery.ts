@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Scope } from '#db/context.ts'
 import type { WebhookAttempts, WebhookDeliveries } from '#db/tables/webhook-endpoints.ts'
 import { isUuid } from '#lib/ids.ts'
+import { toSentHeaders } from './to-stored-headers.ts'
 import { toSentBody } from './to-sent-body.ts'
 
 /** A delivery, its attempts in turn and the body that it sends; null once it is deleted. */
@@ -43,7 +44,11 @@ export async function findDelivery(scope: Scope, id: string): Promise<FoundDeliv
   const stored = row.test_body ?? row.body
   return {
     row,
-    attempts: row.attempts.map((each) => ({ ...each, started_at: new Date(each.started_at) })),
+    attempts: row.attempts.map((each) => ({
+      ...each,
+      started_at: new Date(each.started_at),
+      request_headers: toSentHeaders(row, each),
+    })),
     sentBody: stored === null ? null : toSentBody(stored, row.is_thin),
   }
 }

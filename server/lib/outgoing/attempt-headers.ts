@@ -14,6 +14,18 @@ type SignedTry = {
   cause?: Cause | undefined
 }
 
+/** Returns the headers of an attempt that follow from its delivery, so that they are not stored with it. */
+export function deliveryHeaders(delivery: Omit<SignedTry, 'body' | 'cause'>) {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Parley-Webhooks/1',
+    'X-Service-Event': delivery.eventType,
+    'X-Service-Delivery': delivery.id,
+    'X-Service-Attempt': String(delivery.number),
+    'webhook-id': delivery.eventId,
+  }
+}
+
 /** Creates the headers of an attempt, signed at `signedAt` with each of the valid `secrets`. */
 export function attemptHeaders(
   secrets: readonly string[],
@@ -21,11 +33,7 @@ export function attemptHeaders(
   signedAt: Date,
 ): Record<string, string> {
   return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Parley-Webhooks/1',
-    'X-Service-Event': delivery.eventType,
-    'X-Service-Delivery': delivery.id,
-    'X-Service-Attempt': String(delivery.number),
+    ...deliveryHeaders(delivery),
     ...causeHeaders(delivery.cause),
     ...signWebhook({
       secrets,

@@ -66,6 +66,23 @@ test('a delivery carries the stored bytes and both signatures, which three libra
   assert.equal(attempt!.response_body, 'ok')
   assert.equal(attempt!.error, null)
   assert.equal(attempt!.request_headers['X-Service-Signature'], signature)
+  for (const [name, value] of Object.entries(attempt!.request_headers))
+    assert.equal(headers[name.toLowerCase()], value, name)
+  assert.equal(
+    Object.keys(attempt!.request_headers).length,
+    9,
+    'all headers, also those that are not stored',
+  )
+  const [log] = await scope.db
+    .selectFrom('webhook_attempts')
+    .select('request_headers')
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  assert.deepEqual(Object.keys(log!.request_headers).toSorted(), [
+    'X-Service-Signature',
+    'webhook-signature',
+    'webhook-timestamp',
+  ])
   assert.ok(attempt!.timings!['total']! > 0)
   assert.deepEqual(delivery.payload, JSON.parse(stored.body))
 })

@@ -5,6 +5,7 @@ import { idsBetween, rangeSince } from '#db/partitions.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { idTime, timeOfId } from '#lib/ids.ts'
+import { toStoredHeaders } from '../to-stored-headers.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import type { Verdict } from './classify-attempt.ts'
 
@@ -45,7 +46,10 @@ export async function recordAttempts(
     number: ['integer', (each) => each.attempt.number],
     started_at: ['timestamptz', (each) => each.attempt.startedAt],
     duration_ms: ['integer', (each) => each.attempt.durationMs],
-    request_headers: ['jsonb', (each) => JSON.stringify(each.attempt.requestHeaders)],
+    request_headers: [
+      'jsonb',
+      (each) => JSON.stringify(toStoredHeaders(each.attempt.requestHeaders)),
+    ],
     response_status: ['integer', (each) => each.attempt.responseStatus],
     response_headers: ['jsonb', (each) => toJson(each.attempt.responseHeaders)],
     response_body: ['text', (each) => each.attempt.responseBody],
