@@ -9,6 +9,7 @@ import { listMessages } from '#messages/list-messages.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestWorkspace } from '#test/factories.ts'
 import { listTickets } from '#tickets/list-tickets.ts'
+import { listDeliveries } from '#webhooks/list-deliveries.ts'
 import type { Scope } from './context.ts'
 import { isPlain } from './list-page.ts'
 import { transaction } from './transaction.ts'
@@ -82,6 +83,19 @@ test('a list without filters of its own is planned once, and reads few blocks on
         order by generic desc`.execute(tx.db)
       assert.ok(firstOf(rows).generic > 3, `${text}: ${JSON.stringify(rows)}`)
     })
+})
+
+test('a log without filters is planned once, also when its page is short', async () => {
+  const { context } = await openTestContext()
+  const { scope } = await createTestWorkspace(context)
+  await transaction(scope, async (tx) => {
+    for (let call = 0; call < 12; call++) await listDeliveries(tx, { limit: 30 })
+    const { rows } = await sql<{ generic: number }>`
+      select generic_plans::integer as generic from pg_prepared_statements
+      where statement like '%from webhook_deliveries%'`.execute(tx.db)
+    assert.equal(rows.length, 2)
+    for (const { generic } of rows) assert.ok(generic > 3)
+  })
 })
 
 test('a list with a filter that the index of its order does not serve is planned for its values', () => {

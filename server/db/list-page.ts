@@ -89,13 +89,17 @@ export async function listPage<DB, TB extends keyof DB, O, T>(
   toResource: (row: Simplify<O>) => T,
   plain = false,
 ): Promise<Page<T>> {
-  const rows = rowsToRead(input)
-  const limit = plain ? LIMITS.find((each) => each >= rows) : undefined
-  let page = limit === undefined ? query.limit(rows) : toPrepared(query, limit)
+  let page = plain ? toPrepared(query, limitOf(input)) : query.limit(rowsToRead(input))
   for (const { by } of order.columns) if (by) page = page.orderBy(by, order.direction)
   const after = afterCursor(order, input)
   if (after) page = page.where(after)
   return toPage(await page.execute(), order, input, toResource)
+}
+
+/** Returns how many rows a prepared query reads for a page: at least `rowsToRead(input)`, and one of few numbers. */
+export function limitOf(input: PageInput): number {
+  const rows = rowsToRead(input)
+  return LIMITS.find((each) => each >= rows) ?? rows
 }
 
 function toPrepared<DB, TB extends keyof DB, O>(

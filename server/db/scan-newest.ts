@@ -3,8 +3,17 @@ import type { RawBuilder } from 'kysely'
 import { idRange } from '#lib/lists/id-range.ts'
 import { rowsOf } from '#lib/page.ts'
 import type { Page, PageInput } from '#lib/page.ts'
-import { afterCursor, cursorOf, NEWEST, NEWEST_BY_ID, readCursor, rowsToRead } from './list-page.ts'
+import {
+  afterCursor,
+  cursorOf,
+  limitOf,
+  NEWEST,
+  NEWEST_BY_ID,
+  readCursor,
+  rowsToRead,
+} from './list-page.ts'
 import type { Db } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** The maximum number of rows that one page reads. It limits the cost of a filter that no index supports. */
 const ROWS_SCANNED = 50_000
@@ -47,8 +56,15 @@ export function createdIn({ since, until }: Times, column = 'created_at'): RawBu
     ${until ? sql`and ${createdAt} < ${until}::timestamptz` : sql``}`
 }
 
-/** A query of a scan: a source is a select without an order that an index serves, `where` names the columns of `scanned`. */
-type Scan = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
+/**
+ * A query of a scan: a source is a select without an order that an index serves, `where` names the columns of `scanned`. With
+ * `columns`, the names of those of the sources, PostgreSQL plans it once per connection: only for lists that are plain (`isPlain`).
+ */
+type Scan = {
+  sources: RawBuilder<unknown>[]
+  where: RawBuilder<unknown>
+  columns?: RawBuilder<unknown> | undefined
+}
 
 /**
  * Reads one page of the rows of `sources` that match `where`, newest first by id. A source already begins after
@@ -78,22 +94,29 @@ export function scanCreated<R extends Row, T>(
 
 async function scan<R extends Row, T>(
   db: Db,
-  { sources, where }: Scan,
+  { sources, where, columns }: Scan,
   input: PageInput,
   toResource: (row: R) => T,
   { order, by }: (typeof ORDERS)[keyof typeof ORDERS],
 ): Promise<Page<T>> {
   // PostgreSQL merges the sorted parts only as far as it needs, so a full page ends the scan.
-  const newest = sql`order by ${by} limit ${ROWS_SCANNED}`
+  const newest = sql`order by ${by} limit ${sql.lit(ROWS_SCANNED)}`
   const parts = sources.map((source) => sql`(${source} ${newest})`)
-  const scanned = sql`(select * from (${sql.join(parts, sql` union all `)}) as part ${newest})`
-  const limit = rowsToRead(input)
-  const { rows } = await sql<R>`
-    select * from ${scanned} as scanned where ${where} order by ${by} limit ${limit}`.execute(db)
+  const shownColumns = columns ?? sql`*`
+  const scanned = sql`(select ${shownColumns} from (${sql.join(parts, sql` union all `)}) as part ${newest})`
+  const limit = columns ? limitOf(input) : rowsToRead(input)
+  const read = async <T>(statement: RawBuilder<T>) => {
+    const { rows } = await (columns ? prepared<T>`${statement}` : statement).execute(db)
+    return rows
+  }
+  const rows = await read(
+    sql<R>`
+    select ${shownColumns} from ${scanned} as scanned where ${where} order by ${by} limit ${sql.lit(limit)}`,
+  )
   const shown = rows.slice(0, rowsOf(input))
   const last = sql<Row>`
-    select id, created_at from ${scanned} as scanned order by ${by} offset ${ROWS_SCANNED - 1} limit 1`
+    select id, created_at from ${scanned} as scanned order by ${by} offset ${sql.lit(ROWS_SCANNED - 1)} limit 1`
   // A scan that reached its limit continues behind its last row; otherwise it read everything.
-  const end = rows.length === limit ? shown.at(-1) : (await last.execute(db)).rows[0]
+  const end = rows.length > shown.length ? shown.at(-1) : (await read(last))[0]
   return { data: shown.map(toResource), next_cursor: end ? cursorOf(order, end) : null }
 }

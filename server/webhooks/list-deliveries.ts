@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
+import { isPlain } from '#db/list-page.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import { createdIn, scanAfter, scanNewest, scanRange } from '#db/scan-newest.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { deliveryIdRange } from '#events/delivery-id-range.ts'
@@ -42,13 +44,15 @@ export async function readDeliveries(
 ): Promise<Page<Delivery>> {
   const filter = readFilter(input)
   const ofEvent = input.event_id === undefined ? undefined : deliveryIdRange(input.event_id)
-  const rows = sql`select * from webhook_deliveries where workspace_id = ${scope.workspaceId}
+  const names = rowColumns('webhook_deliveries')
+  const rows = sql`select ${names} from webhook_deliveries where workspace_id = ${scope.workspaceId}
     ${scanRange(scanAfter(input), filter)}
     ${ofEvent ? sql`and id between ${ofEvent.first} and ${ofEvent.last}` : sql``}`
   const where = toCondition(filter)
+  const columns = isPlain(input) ? names : undefined
   let best: Page<Delivery> | undefined
   for (const sources of listWays(rows, filter)) {
-    const page = await scanNewest(scope.db, { sources, where }, input, toDelivery)
+    const page = await scanNewest(scope.db, { sources, where, columns }, input, toDelivery)
     // All indexes return the same order, so the index that found more also came further.
     if (!best || page.data.length > best.data.length || page.next_cursor === null) best = page
     if (best.next_cursor === null || best.data.length === rowsOf(input)) break

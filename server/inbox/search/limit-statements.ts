@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { sqlState } from '#db/pool.ts'
+import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 
 /** Time that each statement of a search may take, in milliseconds. */
@@ -16,9 +16,8 @@ export async function limitStatements<T>(
 ): Promise<T | undefined> {
   try {
     return await transaction(scope, async (tx) => {
-      await sql`select set_config('statement_timeout', ${String(Math.ceil(ms))}, true)`.execute(
-        tx.db,
-      )
+      const limit = String(Math.ceil(ms))
+      await prepared`select set_config('statement_timeout', ${limit}, true)`.later(tx.db)
       return run(tx)
     })
   } catch (err) {
