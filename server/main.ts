@@ -48,7 +48,11 @@ program
     // A separate API or ingest process keeps V8's own limits, which give a better p99.
     if (!options.only || options.only.includes('worker')) {
       const isAlone = options.only?.length === 1
-      limitMemory({ growingPercent: isAlone ? 30 : 40, newSpaceMiB: 8 })
+      limitMemory({
+        growingPercent: isAlone ? 30 : 40,
+        newSpaceMiB: 8,
+        busyNewSpaceMiB: isAlone ? 8 : 32,
+      })
     }
     const { runStart } = await import('./start.ts')
     await runStart({ only: options.only, demo: options.demo ?? false, json: options.json ?? false })

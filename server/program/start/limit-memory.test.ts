@@ -15,8 +15,8 @@ const code = `
   const { limitMemory } = await import(process.argv[1])
   const { getHeapSpaceStatistics } = await import('node:v8')
   const limit = Number(process.argv[2])
-  const strainedMs = Number(process.argv[3] ?? Infinity)
-  if (limit) limitMemory({ growingPercent: 70, newSpaceMiB: limit, strainedMs })
+  const [strainedMs, costlyMs] = process.argv.slice(3).map(Number)
+  if (limit) limitMemory({ growingPercent: 70, newSpaceMiB: limit, busyNewSpaceMiB: 32, strainedMs, costlyMs })
   let kept = []
   const sizes = []
   const allocateFor = async (ms, isDone) => {
@@ -37,7 +37,7 @@ const code = `
     const median = sizes.splice(0).toSorted((a, b) => a - b)[100]
     largest = Math.max(largest, median)
   }
-  await allocateFor(20_000, () => (measure(), largest > (strainedMs === Infinity && limit ? limit : 16) * 0.7))
+  await allocateFor(20_000, () => (measure(), largest > (strainedMs === Infinity && costlyMs === Infinity ? limit : 16) * 0.7))
   await allocateFor(2_500, () => (measure(), false))
   console.log(largest)`
 
@@ -50,12 +50,21 @@ const restarted = `
 const newSpaceMiB = async (...args: string[]) =>
   Number((await run(process.execPath, ['--input-type=module', '-e', code, path, ...args])).stdout)
 
-test('the space of new objects grows under load up to its limit, and beyond it while collections take long', async () => {
-  const [small, large] = await Promise.all([newSpaceMiB('4'), newSpaceMiB('8')])
-  const [strained, unlimited] = await Promise.all([newSpaceMiB('8', '1'), newSpaceMiB()])
+test('the space of new objects grows under load up to its limit, and beyond it while collections cost CPU time', async () => {
+  const NEVER = 'Infinity'
+  const [small, large] = await Promise.all([
+    newSpaceMiB('4', NEVER, NEVER),
+    newSpaceMiB('8', NEVER, NEVER),
+  ])
+  const [strained, busy, unlimited] = await Promise.all([
+    newSpaceMiB('8', '1', NEVER),
+    newSpaceMiB('8', NEVER, '1'),
+    newSpaceMiB(),
+  ])
   assert.ok(small > 2.5 && small < 5.5, `${small} MiB of 4`)
   assert.ok(large > 5.5 && large < 11, `${large} MiB of 8`)
   assert.ok(strained > 11, `${strained} MiB of 8 while collections take long`)
+  assert.ok(busy > 11, `${busy} MiB of 8 while collections cost CPU time`)
   assert.ok(unlimited > 11, `${unlimited} MiB without a limit`)
 })
 

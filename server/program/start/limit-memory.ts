@@ -5,15 +5,15 @@ import { present } from '#lib/present.ts'
 const MIB = 1024 * 1024
 /** From so many collections per second, a larger space of new objects saves CPU time. */
 const BUSY = 10
-/** The limits while collections take that long. */
+/** The limits while collections take very long. */
 const STRAINED = { growingPercent: 100, newSpaceMiB: 32 }
 
 /**
  * Limits the memory that the heap of this process takes: old objects are collected once the heap has grown by
  * `growingPercent` instead of up to 300 %, and the space of new objects stays small, but grows to `newSpaceMiB` under load
- * instead of 64. Costs some CPU time: while collections take a large part of it, both limits are higher.
+ * instead of 64, and to `busyNewSpaceMiB` while collections cost CPU time. While they take a large part of it, both limits are higher.
  *
- * `strainedMs`: from so many ms of collections in a second, CPU time is worth more than memory. Time in which other processes had the
+ * From `costlyMs` and `strainedMs` of collections in a second, CPU time is worth more than memory. Time in which other processes had the
  * processor does not count, so a busy machine does not make the process larger.
  *
  * Call it before the code of the parts is loaded, which makes the heap large. V8 fixes the largest size of the space of new
@@ -22,13 +22,18 @@ const STRAINED = { growingPercent: 100, newSpaceMiB: 32 }
 export function limitMemory({
   growingPercent,
   newSpaceMiB,
+  busyNewSpaceMiB = newSpaceMiB,
+  costlyMs = 50,
   strainedMs = 150,
 }: {
   growingPercent: number
   newSpaceMiB: number
+  busyNewSpaceMiB?: number
+  costlyMs?: number
   strainedMs?: number
 }): void {
   const usual = { growingPercent, newSpaceMiB }
+  const busy = { growingPercent, newSpaceMiB: busyNewSpaceMiB }
   setFlagsFromString(`--heap-growing-percent=${growingPercent}`)
   setGrowthFactor(1)
   let collections = 0
@@ -50,7 +55,8 @@ export function limitMemory({
     const { user, system } = process.threadCpuUsage(cpu)
     // A collection can only be measured by the clock; the thread ran for this part of the time in which it had work.
     const ranPart = Math.min(1, (user + system) / 1_000 / active)
-    const limits = spentMs * ranPart >= strainedMs ? STRAINED : usual
+    const costMs = spentMs * ranPart
+    const limits = costMs >= strainedMs ? STRAINED : costMs >= costlyMs ? busy : usual
     loop = performance.eventLoopUtilization()
     cpu = process.threadCpuUsage()
     setFlagsFromString(`--heap-growing-percent=${limits.growingPercent}`)

@@ -136,7 +136,7 @@ export function startSecondProcess({
     const mine = current
     await ask(mine, { about: 'start', ...start })
     await given.onStarted()
-    mine.isUp = true
+    mine.isUp = !hasExited(mine.child)
     const startedAt = performance.now()
     const again = (code: number | null, signal: NodeJS.Signals | null) => {
       if (isEnding) return

@@ -133,7 +133,8 @@ describe('the first start', () => {
     const { api, simulator } = urlsOf(server.stdout())
     const readReady = async () => {
       const ready = await fetch(`${api}/health/ready`)
-      return { status: ready.status, ...((await ready.json()) as { check?: string }) }
+      const { check } = (await ready.json()) as { check?: string }
+      return { status: ready.status, check }
     }
     /** How many payloads both processes have stored and processed since the start. */
     const countPayloads = async () => {
