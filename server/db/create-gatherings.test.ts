@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { itemAt } from '#lib/item-at.ts'
 import type { Gathering, Scope } from './context.ts'
 import { gathered } from './gathered.ts'
-import { createGatherings } from './gathering.ts'
+import { createGatherings } from './create-gatherings.ts'
 
 type Row = { workspace_id: string; text: string }
 
