@@ -7,6 +7,7 @@ import { checkFingerprint, IDEMPOTENCY_MS, idempotencyText } from '#lib/idempote
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { deleteFrom, updateTable } from './select-from.ts'
 import { bulkRows } from './bulk-rows.ts'
+import { gathered } from './gathered.ts'
 import { sqlState } from './pool.ts'
 import { prepared } from './prepared.ts'
 
@@ -53,23 +54,25 @@ export async function claimKeys(
   tx: Scope,
   keys: Idempotency[],
 ): Promise<(idempotency: Idempotency) => boolean> {
-  if (keys.length === 0) return () => false
-  const given = bulkRows('given', keys, {
-    workspace_id: ['uuid', () => tx.workspaceId],
+  const rows = await claimGiven(tx, keys)
+  const claimed = new Set(rows.map(({ route, key }) => idempotencyText({ route, key })))
+  return (idempotency) => claimed.has(idempotencyText(idempotency))
+}
+
+type ClaimedKey = { workspace_id: string; route: string; key: string }
+
+const claimGiven = gathered<Idempotency, ClaimedKey>((tx, keys) => {
+  const given = keys.rows('given', {
     route: ['text', (each) => each.route],
     key: ['text', (each) => each.key],
     fingerprint: ['bytea', (each) => each.fingerprint],
   })
   const source = sql`
     select ${given.columns}, null::integer as response_status, null::text as response_body from ${given}`
-  const { rows } = await prepared<{ route: string; key: string }>`${claimKeysSql(tx, source)}`
-    .execute(tx.db)
-    .catch((err: unknown) => {
-      throw sqlState(err) === '55P03' ? keyInFlight() : err
-    })
-  const claimed = new Set(rows.map(({ route, key }) => idempotencyText({ route, key })))
-  return (idempotency) => claimed.has(idempotencyText(idempotency))
-}
+  return prepared<ClaimedKey>`${claimKeysSql(tx, source)}`.execute(tx.db).catch((err: unknown) => {
+    throw sqlState(err) === '55P03' ? keyInFlight() : err
+  })
+})
 
 /**
  * Claims a key, without an answer yet, or returns the answer of an earlier request.
@@ -92,20 +95,30 @@ type NewAnswer = { idempotency: Idempotency; status: number; body: string }
 
 /** Saves the answers to requests that claimed their keys. */
 export async function saveAnswers(tx: Scope, answers: NewAnswer[]): Promise<void> {
-  if (answers.length === 0) return
-  const given = bulkRows('given', answers, {
-    route: ['text', (each) => each.idempotency.route],
-    key: ['text', (each) => each.idempotency.key],
+  await saveGiven(
+    tx,
+    answers.map(({ idempotency, status, body }) => ({
+      ...idempotency,
+      status,
+      body: encryptAnswer(tx, idempotency, body),
+    })),
+  )
+}
+
+const saveGiven = gathered<Idempotency & Omit<NewAnswer, 'idempotency'>, never>((tx, answers) => {
+  const given = answers.rows('given', {
+    route: ['text', (each) => each.route],
+    key: ['text', (each) => each.key],
     status: ['integer', (each) => each.status],
-    body: ['text', (each) => encryptAnswer(tx, each.idempotency, each.body)],
+    body: ['text', (each) => each.body],
   })
-  await prepared`
+  return prepared<never>`
     update idempotency_keys as stored
     set response_status = given.status, response_body = given.body
     from ${given}
-    where stored.workspace_id = ${tx.workspaceId} and stored.route = given.route
+    where stored.workspace_id = given.workspace_id and stored.route = given.route
       and stored.key = given.key`.later(tx.db)
-}
+})
 
 /**
  * Deletes the stored answer of a request about a contact that was erased. The key stays: a repeat is answered with 404

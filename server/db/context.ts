@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from '#lib/settings/config.ts'
 import type { DamageLog } from './damage/damage-log.ts'
-import type { Gathering } from './gathering.ts'
 import type { Db } from './pool.ts'
+import type { Given } from './to-given.ts'
 import type { Replicas } from './connecting/replicas.ts'
 import type { LaneKind } from './tables/lanes.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -98,6 +98,19 @@ export type WithConfig = Pick<Context, 'config'>
 
 /** A context, or a part of it, with the clock. */
 export type WithClock = Pick<Context, 'clock'>
+
+/** Executes a gathered statement for the inputs of one or several workspaces. Each row has its own workspace. */
+export type Execute<I, R> = (tx: Context, given: Given<I>) => Promise<{ rows: R[] }>
+
+/** The part of a workspace in a transaction of several. `end` must follow its last call, with the reason if it failed. */
+export type Gathering = {
+  call: <I, R extends { workspace_id: string }>(
+    execute: Execute<I, R>,
+    tx: Scope,
+    inputs: readonly I[],
+  ) => Promise<R[]>
+  end: (failure?: { reason: unknown }) => void
+}
 
 /** A context for one workspace and one actor. The first argument of every verb. */
 export type Scope = Context & { workspaceId: string; actor: Actor }

@@ -1,6 +1,5 @@
-import type { Gathering } from './gathering.ts'
+import type { Execute, Scope } from './context.ts'
 import { toGiven } from './to-given.ts'
-import type { Execute, SharedScope } from './to-given.ts'
 
 /**
  * Creates a function that executes a statement for inputs of its scope's workspace and returns the rows of that workspace.
@@ -10,10 +9,7 @@ import type { Execute, SharedScope } from './to-given.ts'
  * `execute` joins each tenant table by the `workspace_id` of the given row, and returns it with each row.
  */
 export function gathered<I, R extends { workspace_id: string }>(execute: Execute<I, R>) {
-  return async (
-    tx: SharedScope & { workspaceId: string; gathering?: Gathering },
-    inputs: readonly I[],
-  ): Promise<R[]> => {
+  return async (tx: Scope, inputs: readonly I[]): Promise<R[]> => {
     const { gathering, workspaceId } = tx
     if (gathering) return gathering.call(execute, tx, inputs)
     if (inputs.length === 0) return []

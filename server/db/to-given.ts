@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import type { QueryResult, RawBuilder } from 'kysely'
-import type { Clock } from '#lib/clock.ts'
+import type { RawBuilder } from 'kysely'
 import { bulkRows } from './bulk-rows.ts'
-import type { Db } from './pool.ts'
-
-/** The scope of a gathered statement. It has no workspace: each row has its own. */
-export type SharedScope = { db: Db; directory: Db; clock: Clock }
 
 /**
  * The inputs of a gathered statement. `rows` returns them for use after `from` or `join`, as `bulkRows` does, with the
@@ -21,12 +16,6 @@ export type Given<I> = {
 
 /** The inputs that one workspace passes to a gathered statement. */
 export type OwnInputs<I> = { workspaceId: string; inputs: readonly I[] }
-
-/** Executes a gathered statement for the inputs of one or several workspaces. */
-export type Execute<I, R> = (
-  tx: SharedScope,
-  given: Given<I>,
-) => Promise<Pick<QueryResult<R>, 'rows'>>
 
 /** Returns the inputs of workspaces as those of one statement, in the same order. */
 export function toGiven<I>(calls: OwnInputs<I>[]): Given<I> {

@@ -1,7 +1,7 @@
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import type { Scope } from './context.ts'
-import { createGatherings } from './gathering.ts'
+import { createGatherings } from './create-gatherings.ts'
 import { prepared } from './prepared.ts'
 import { transaction } from './transaction.ts'
 

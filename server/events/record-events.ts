@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, InWorkspace, Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
@@ -25,14 +26,23 @@ const NOTIFYING_LIST = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type
  */
 export async function recordEvents(tx: Scope, events: NewEvent[]): Promise<void> {
   const { workspaceId } = tx
-  await recordEventsOf(
+  const ofCaller = findCause()
+  await recordGathered(
     tx,
-    events.map((event) => ({ ...event, workspaceId })),
+    events.map((event) => ({ ...event, workspaceId, cause: event.cause ?? ofCaller })),
   )
 }
 
+const recordGathered = gathered<InWorkspace<NewEvent>, never>(async (tx, { inputs }) => {
+  await recordEventsOf(tx, inputs)
+  return { rows: [] }
+})
+
 /** Records events of several workspaces, as `recordEvents` does. Takes their position locks in the order of their ids. */
-export async function recordEventsOf(tx: Context, events: InWorkspace<NewEvent>[]): Promise<void> {
+export async function recordEventsOf(
+  tx: Context,
+  events: readonly InWorkspace<NewEvent>[],
+): Promise<void> {
   if (events.length === 0) return
   const now = tx.clock.now()
   const ofCaller = findCause()

@@ -49,3 +49,13 @@ test('with few slots every workspace still gets one', () => {
   assert.equal(fill(shares, 'a').length, 1)
   assert.equal(fill(shares, 'b').length, 1)
 })
+
+test('lanes of which a workspace has only one use all slots', () => {
+  const shares = createShares({ inbound: { ...handler(4), isOfWorkspace: true } })
+  for (const [taken, workspaceId] of ['a', 'b', 'c', 'd'].entries()) {
+    assert.equal(shares.free('inbound'), 4 - taken)
+    shares.take('inbound', workspaceId)
+  }
+  assert.equal(shares.free('inbound'), 0)
+  assert.deepEqual(shares.served('inbound'), [])
+})

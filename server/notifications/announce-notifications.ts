@@ -10,10 +10,7 @@ const MEMBERS_MAX = 200
  * Makes the open web apps of members read their notifications again, when the transaction of `tx` commits. An app whose
  * stream was interrupted reads them when it is connected again.
  */
-export async function announceNotifications(
-  scope: Pick<Scope, 'db' | 'directory' | 'clock' | 'workspaceId' | 'gathering'>,
-  membershipIds: string[],
-): Promise<void> {
+export async function announceNotifications(scope: Scope, membershipIds: string[]): Promise<void> {
   const payloads: string[] = []
   for (let from = 0; from < membershipIds.length; from += MEMBERS_MAX)
     payloads.push(`${scope.workspaceId} ${membershipIds.slice(from, from + MEMBERS_MAX).join(',')}`)

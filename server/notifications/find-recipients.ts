@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#db/context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
-import type { SharedScope } from '#db/to-given.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
 import type { QuietHours } from './rules-for.ts'
@@ -34,7 +33,7 @@ const findChosen = gathered<string, RecipientRow>((tx, ids) =>
   find(tx, ids.rows('asked', { id: ['uuid', (id) => id] }), sql`and memberships.id = asked.id`),
 )
 
-function find(tx: SharedScope, asked: RawBuilder<unknown>, isChosen: RawBuilder<unknown>) {
+function find(tx: Context, asked: RawBuilder<unknown>, isChosen: RawBuilder<unknown>) {
   return prepared<RecipientRow>`
     select memberships.workspace_id, memberships.id, users.email, users.locale, coalesce(settings.rules, ${[...DEFAULT_NOTIFICATION_RULES]}::text[]) as rules,
       coalesce(settings.by_mail, true) as by_mail,

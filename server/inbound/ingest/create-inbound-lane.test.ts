@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beforeClose, openTestContext } from '#test/context.ts'
+import { openTestContext } from '#test/context.ts'
 import { createTestChannel, createTestWorkspace, testPhone } from '#test/factories.ts'
 import type { Scope } from '#db/context.ts'
-import { createPool } from '#db/pool.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { listMessages } from '#messages/list-messages.ts'
@@ -14,9 +13,7 @@ import { createInboundLane } from './create-inbound-lane.ts'
 import { inboundDelay, inboundPayloads } from '#lib/metrics.ts'
 import { moves } from '#test/moves.ts'
 
-const { context, url } = await openTestContext()
-const pool = createPool({ url, max: 2, name: 'parley test', onError: () => undefined })
-beforeClose(context, () => pool.end())
+const { context } = await openTestContext()
 const app = createIngest(context)
 const lane = createInboundLane(context)
 
@@ -291,105 +288,4 @@ test('the sweeper finds workspaces with pending payloads', async () => {
   assert.ok(due.some((each) => each.targetId === workspaceId && each.kind === 'inbound'))
   await process_(workspaceId)
   assert.ok(!(await lane.findDue()).some((each) => each.targetId === workspaceId))
-})
-
-/** Sets up workspaces with a known channel, each with a pending message of one customer, who writes to all of them. */
-async function setUpSeveral(count: number) {
-  const from = newWaId()
-  const all = []
-  for (let index = 0; index < count; index++) {
-    const own = await setUp()
-    await own.receive(payloadOf(own.account, statusOf(wamid(), 'sent', now)))
-    const send = (text: string) => deliver(payloadOf(own.account, textFrom(from, text)))
-    await send(`one for ${own.workspaceId}`)
-    all.push({ ...own, send })
-  }
-  const ids = all.map(({ workspaceId }) => workspaceId)
-  /** Returns the transactions that wrote the messages of the workspaces. */
-  const writers = async () => {
-    const { rows: written } = await pool.query<{ workspace_id: string; xmin: string }>(
-      'select workspace_id, xmin::text from messages where workspace_id = any ($1)',
-      [ids],
-    )
-    return new Map(written.map((row) => [row.workspace_id, row.xmin]))
-  }
-  return { all, ids, writers }
-}
-
-const textsOf = async (scope: Scope) => (await rows(scope, 'messages')).map((each) => each.text)
-
-test('payloads of several workspaces are recorded in one transaction, and each has its own rows', async () => {
-  const { all, ids, writers } = await setUpSeveral(3)
-  await all[1]!.send('two')
-  assert.deepEqual(await Promise.all(ids.map(process_)), [null, null, null])
-  assert.equal(new Set((await writers()).values()).size, 1)
-  for (const [index, { scope, workspaceId }] of all.entries()) {
-    const expected = [`one for ${workspaceId}`, ...(index === 1 ? ['two'] : [])]
-    assert.deepEqual(await textsOf(scope), expected)
-    assert.equal((await rows(scope, 'people')).length, 1)
-    const [chat] = await rows(scope, 'chats')
-    assert.deepEqual(
-      [chat.unread_count, chat.last_message_text],
-      [expected.length, expected.at(-1)],
-    )
-    const events = (await rows(scope, 'events')).toSorted((a, b) => a.position - b.position)
-    assert.deepEqual(
-      events.map(({ position, type }) => [position, type]),
-      ['conversation.created', ...expected.map(() => 'message.received')].map((type, at) => [
-        at + 1,
-        type,
-      ]),
-    )
-  }
-})
-
-test('a workspace whose rows are locked delays no other, and its payload is recorded once afterwards', async () => {
-  const { all, ids } = await setUpSeveral(3)
-  await Promise.all(ids.map(process_))
-  const [locked, ...others] = all
-  for (const { send } of all) await send('again')
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('select from workspace_counters where workspace_id = $1 for update', [
-      locked!.workspaceId,
-    ])
-    const isDone = { value: false }
-    const waiting = process_(locked!.workspaceId).then(() => (isDone.value = true))
-    await Promise.all(others.map(({ workspaceId }) => process_(workspaceId)))
-    for (const { scope } of others) assert.equal((await textsOf(scope)).length, 2)
-    assert.equal(isDone.value, false)
-    await client.query('rollback')
-    await waiting
-  } finally {
-    client.release()
-  }
-  for (const { scope, workspaceId } of all) {
-    assert.deepEqual(await textsOf(scope), [`one for ${workspaceId}`, 'again'])
-    assert.equal((await rows(scope, 'chats'))[0].unread_count, 2)
-    assert.equal((await rows(scope, 'events')).length, 3)
-  }
-})
-
-test('a payload that is refused fails those of no other workspace', async () => {
-  const { all, ids } = await setUpSeveral(3)
-  const [refused, ...others] = all
-  await pool.query(
-    `create function refuse() returns trigger language plpgsql as $$
-     begin raise exception 'no' using errcode = 'P0001'; end $$`,
-  )
-  await pool.query(
-    `create trigger refuse before insert on messages for each row
-     when (new.text = 'one for ${refused!.workspaceId}') execute function refuse()`,
-  )
-  const due = await Promise.all(ids.map(process_))
-  await pool.query('drop trigger refuse on messages')
-  assert.deepEqual(
-    due.map((at) => at === null),
-    [false, true, true],
-  )
-  for (const { scope } of others) assert.equal((await textsOf(scope)).length, 1)
-  const payload = (await rows(refused!.scope, 'inbound_payloads')).at(-1)
-  assert.deepEqual([payload.status, payload.attempts], ['pending', 1])
-  assert.deepEqual(await textsOf(refused!.scope), [])
 })

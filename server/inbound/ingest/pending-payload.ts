@@ -4,7 +4,6 @@ import type { Scope } from '#db/context.ts'
 import { gathered } from '#db/gathered.ts'
 import type { InboundPayloads } from '#db/tables/inbound-payloads.ts'
 import { prepared } from '#db/prepared.ts'
-import type { SharedScope } from '#db/to-given.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { inboundDelay, inboundPayloads } from '#lib/metrics.ts'
@@ -34,7 +33,7 @@ type Found = PendingPayload & { workspace_id: string }
 
 /** Returns the next due payloads of each workspace, in order of arrival. Their bytes are limited for all of them together. */
 export async function findPendingPayloads(
-  { clock, db }: SharedScope,
+  { clock, db }: Pick<Scope, 'clock' | 'db'>,
   workspaceIds: string[],
 ): Promise<PendingPayload[][]> {
   const { rows } = await prepared<Found>`
@@ -59,7 +58,7 @@ export async function findPendingPayloads(
 
 /** Returns when the next payload of each workspace is due, or null when none is pending. */
 export async function findNextPayloads(
-  { db }: Pick<SharedScope, 'db'>,
+  { db }: Pick<Scope, 'db'>,
   workspaceIds: string[],
 ): Promise<(Date | null)[]> {
   const { rows } = await prepared<{ workspace_id: string; due_at: Date }>`

@@ -3,6 +3,7 @@ import type { Context, WithConfig, WokenLane } from '#db/context.ts'
 import { isTestKey } from '#channels/is-test-key.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { claimKeysSql, encryptAnswer } from '#db/claim-key.ts'
+import { limitLocks } from '#db/limit-locks.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { afterCommit } from '#db/transaction.ts'
@@ -58,7 +59,7 @@ export async function insertSends(
   const statement = prepared<{ skipped: string[] | null; endpoints: WokenEndpoint[] | null }>`
     with given as (
       select ${given.columns} from ${given}
-      where (select set_config('lock_timeout', coalesce(${lockMs ?? null}::text, current_setting('lock_timeout')), true)) is not null
+      where ${limitLocks(lockMs)}
     ), keys as (
       ${claimKeysSql(context, claims)}
     ), accepted as materialized (

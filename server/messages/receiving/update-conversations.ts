@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { holdEndsAt } from '#conversations/hold-ends-at.ts'
+import { closeAnsweredOf } from '#conversations/is-unhandled.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
@@ -115,20 +116,10 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
       update chat_activity set activity_at = touched.last_message_at
       from touched
       where chat_activity.workspace_id = touched.workspace_id and chat_id = touched.id
+    ), done as (
+      select workspace_id, chat_id from before where is_answered and is_newer
     ), answered as (
-      update conversation_notifications as notified set is_open = false
-      from (
-        select done.workspace_id, done.chat_id
-        from (
-          select workspace_id, chat_id from before where is_answered and is_newer order by chat_id
-        ) as done
-        cross join lateral (
-          select from conversation_notifications as entry
-          where entry.workspace_id = done.workspace_id and entry.chat_id = done.chat_id and entry.is_open
-          for update
-        ) as entry
-      ) as locked
-      where notified.workspace_id = locked.workspace_id and notified.chat_id = locked.chat_id and notified.is_open
+      ${closeAnsweredOf('done')}
     )
     select touched.workspace_id, touched.id, before.status as "from", person_id as "personId",
       is_reopened and before.status <> 'open' as "isReopened",

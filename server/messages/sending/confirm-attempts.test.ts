@@ -62,7 +62,10 @@ async function setUp() {
   /** Records an attempt as a worker does that is killed while the platform accepts the message. */
   const attemptAndDie = async (id: string) => {
     const { send_attempts } = await findRow(scope, id)
-    assert.equal((await markAttempts(scope, [{ id, send_attempts }])).size, 1)
+    assert.equal(
+      (await markAttempts(scope, [{ workspaceId: scope.workspaceId, id, send_attempts }])).size,
+      1,
+    )
   }
   const report = (id: string, status = 'delivered', accounts = [account]) =>
     storeReport(accounts, id, status)

@@ -13,14 +13,14 @@ import type { Confirmation } from './confirm-attempts.ts'
 import { createSender } from './create-sender.ts'
 import type { SenderTools } from './create-sender.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
-import { markAttempts, postpone } from './mark-attempts.ts'
-import type { MarkedAttempt } from './mark-attempts.ts'
+import { postpone } from './mark-attempts.ts'
+import type { MarkedAttempt, MessageToMark } from './mark-attempts.ts'
+import type { ChannelReader } from './create-channel-reader.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { channelHoldMs } from './record-channel-hold.ts'
 import type { Reaction, SendAttempt } from './send-attempt.ts'
 import { pairRateOf } from './create-number-pace.ts'
 import type { NumberPace } from './create-number-pace.ts'
-import { findById } from '#db/find-by-id.ts'
 import { present } from '#lib/present.ts'
 
 /**
@@ -35,8 +35,13 @@ export type ChannelTurn = {
   deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<'final' | 'waiting'>
 }
 
-/** Tools of a channel's turn. */
-type TurnTools = SenderTools & { pace: NumberPace; signal: AbortSignal }
+/** Tools of a channel's turn. `readChannel` and `mark` are shared with the turns of other channels. */
+type TurnTools = SenderTools & {
+  readChannel: ChannelReader
+  mark: (message: MessageToMark) => Promise<MarkedAttempt | undefined>
+  pace: NumberPace
+  signal: AbortSignal
+}
 
 /** The outcome of a marketing template whose contact opted out after it was queued. */
 const OPTED_OUT: SendOutcome = {
@@ -47,13 +52,15 @@ const OPTED_OUT: SendOutcome = {
   },
 }
 
-/** Starts a channel's turn. Attempts of many conversations at the same time share their statements. */
+/** Starts a channel's turn. Attempts of many conversations at the same time share their statements, and
+ * with those of other channels what begins them. */
 export async function createDelivery(
   scope: Scope,
   channelId: string,
   tools: TurnTools,
 ): Promise<ChannelTurn> {
-  const channel = present(await findById(scope, 'channels', channelId))
+  const { workspaceId } = scope
+  const channel = present(await tools.readChannel({ workspaceId, id: channelId }))
   let heldUntil = channel.send_held_until ?? undefined
   const isHeld = () => heldUntil !== undefined && heldUntil > scope.clock.now()
   const send = createSender(scope, channel, tools)
@@ -63,13 +70,6 @@ export async function createDelivery(
     async run(messages) {
       const confirmations = await confirmAttempts(scope, channel, messages)
       return confirmations.map((value) => ({ status: 'fulfilled', value }))
-    },
-  })
-  const mark = coalesce<QueuedMessage, MarkedAttempt | undefined>({
-    maxBatch: 100,
-    async run(messages) {
-      const marked = await markAttempts(scope, messages)
-      return messages.map(({ id }) => ({ status: 'fulfilled', value: marked.get(id) }))
     },
   })
   const record = coalesce<SendAttempt, void>({
@@ -113,7 +113,8 @@ export async function createDelivery(
         return 'waiting'
       }
     }
-    const marked = await mark(message)
+    const { id, send_attempts: sendAttempts } = message
+    const marked = await tools.mark({ workspaceId, id, send_attempts: sendAttempts })
     // Another worker has claimed it, or a status has settled it.
     if (marked === undefined) return 'waiting'
     const { attemptId, isOptedOut } = marked
@@ -124,10 +125,10 @@ export async function createDelivery(
     sends.observe(labels, (performance.now() - startedAt) / 1000)
     endSendSpan(span, outcome)
     hold(outcome)
-    const { id: messageId, recipient } = message
+    const { recipient } = message
     const reaction = toReaction(message)
     const cause = continueIn(findCause(), span)
-    await record({ messageId, attemptId, recipient, outcome, reaction, cause })
+    await record({ messageId: id, attemptId, recipient, outcome, reaction, cause })
     return outcome.kind === 'accepted' || outcome.kind === 'rejected' ? 'final' : 'waiting'
   }
 }

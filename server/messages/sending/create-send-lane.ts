@@ -1,5 +1,6 @@
 import { systemScope } from '#db/context.ts'
 import type { Context } from '#db/context.ts'
+import { gatherOnServer } from '#db/gather-on-server.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
@@ -12,7 +13,9 @@ import { charge, createNumberPace, nextInPair, readPairs } from './create-number
 import { createDueSearch, findDueMessages } from './find-due-messages.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
 import { findDueChannels } from './find-due-channels.ts'
-import { postpone } from './mark-attempts.ts'
+import { createChannelReader } from './create-channel-reader.ts'
+import { markAttempts, postpone } from './mark-attempts.ts'
+import type { MarkedAttempt, MessageToMark } from './mark-attempts.ts'
 
 /** Conversations of one channel that are sent to at the same time. */
 const CHATS_AT_ONCE = 16
@@ -32,8 +35,25 @@ export function createSendLane(
 ): LaneHandler<Date | null> {
   const clients = options.clients ?? createPlatformClients(context.config)
   const storage = options.storage ?? createMediaStorage(context.config)
-  const { fetch } = options
-  const pace = createNumberPace()
+  // Its lanes lie on the server of this context.
+  const { shards: _elsewhere, ...here } = context
+  const mark = gatherOnServer<MessageToMark, MarkedAttempt | undefined>(here, {
+    name: 'mark_sends',
+    maxBatch: 100,
+    async run(on, messages, lockMs) {
+      const marked = await markAttempts(on, messages, lockMs)
+      return messages.map(({ id }) => ({ status: 'fulfilled', value: marked.get(id) }))
+    },
+  })
+  const readChannel = createChannelReader(context)
+  const tools = {
+    clients,
+    storage,
+    fetch: options.fetch,
+    pace: createNumberPace(),
+    readChannel,
+    mark,
+  }
 
   return {
     slots: 16,
@@ -42,10 +62,7 @@ export function createSendLane(
       const scope = systemScope(context, workspaceId)
       const endsAt = performance.now() + WORK_MS
       const turn = await createDelivery(scope, channelId, {
-        clients,
-        storage,
-        fetch,
-        pace,
+        ...tools,
         signal,
       })
       const isOver = () => signal.aborted || turn.isHeld() || performance.now() > endsAt

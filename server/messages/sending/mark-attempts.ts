@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Scope } from '#db/context.ts'
+import type { Context, InWorkspace, Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { limitLocks } from '#db/limit-locks.ts'
+import { prepared } from '#db/prepared.ts'
 import { updateTable } from '#db/select-from.ts'
 import { newId } from '#lib/ids.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
@@ -8,61 +10,69 @@ import type { QueuedMessage } from './find-due-messages.ts'
 /** An attempt that was recorded. */
 export type MarkedAttempt = { attemptId: string; isOptedOut: boolean }
 
+/** A queued message to attempt, in any workspace of a server. */
+export type MessageToMark = InWorkspace<Pick<QueuedMessage, 'id' | 'send_attempts'>>
+
 /** How long an attempt stays open: until then a status with our id may still settle it. */
 export const ATTEMPT_OPEN_MS = 60_000
 
 /**
  * Records an attempt of each message before the platform is called; returns the attempts by message, without the messages
  * that are no longer due. `isOptedOut`: the message is a marketing template, or one of an unknown category, and the
- * contact is opted out by now. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`.
+ * contact is opted out by now. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`. With `lockMs` it waits
+ * no longer than that for a lock.
  */
 export async function markAttempts(
-  scope: Scope,
-  messages: Pick<QueuedMessage, 'id' | 'send_attempts'>[],
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  messages: MessageToMark[],
+  lockMs?: number,
 ): Promise<Map<string, MarkedAttempt>> {
-  const now = scope.clock.now()
+  const now = clock.now()
   const given = bulkRows('given', messages, {
+    workspace_id: ['uuid', (each) => each.workspaceId],
     id: ['uuid', (each) => each.id],
     send_attempts: ['integer', (each) => each.send_attempts],
     attempt_id: ['uuid', () => newId(now)],
   })
-  const { rows } = await sql<{ message_id: string; id: string; is_opted_out: boolean }>`
-    with marked as (
+  const { rows } = await prepared<{ message_id: string; id: string; is_opted_out: boolean }>`
+    with given as materialized (
+      select ${given.columns} from ${given}
+      where ${limitLocks(lockMs)}
+    ), marked as (
       update messages
       set send_attempts = messages.send_attempts + 1,
         send_due_at = ${new Date(now.getTime() + ATTEMPT_OPEN_MS)}::timestamptz
-      from ${given}
-      where messages.workspace_id = ${scope.workspaceId} and messages.id = given.id
+      from given
+      where messages.workspace_id = given.workspace_id and messages.id = given.id
         and messages.status = 'queued' and messages.send_attempts = given.send_attempts
-      returning messages.id, attempt_id, messages.type = 'template' and ${isOptedOutSql(scope)} as is_opted_out
+      returning messages.workspace_id, messages.id, attempt_id,
+        messages.type = 'template' and ${isOptedOutSql} as is_opted_out
     ), started as (
       insert into message_attempts (workspace_id, message_id, id, started_at)
-      select ${scope.workspaceId}, id, attempt_id, ${now}::timestamptz from marked
+      select workspace_id, id, attempt_id, ${now}::timestamptz from marked
       returning 1
     )
-    select id as message_id, attempt_id as id, is_opted_out from marked`.execute(scope.db)
+    select id as message_id, attempt_id as id, is_opted_out from marked`.execute(db)
   return new Map(
     rows.map((row) => [row.message_id, { attemptId: row.id, isOptedOut: row.is_opted_out }]),
   )
 }
 
-/** Returns, as SQL, whether a template in `messages` may be marketing to a contact that is opted out. */
-function isOptedOutSql({ workspaceId }: Scope) {
-  return sql`exists (
+/** Whether, as SQL, a template in `messages` of the row `given` may be marketing to a contact that is opted out. */
+const isOptedOutSql = sql`exists (
     select from chats
-    join people on people.workspace_id = ${workspaceId} and people.id = chats.person_id
-    where chats.workspace_id = ${workspaceId} and chats.id = messages.chat_id and not chats.is_group
+    join people on people.workspace_id = given.workspace_id and people.id = chats.person_id
+    where chats.workspace_id = given.workspace_id and chats.id = messages.chat_id and not chats.is_group
       and people.opted_out_at is not null
   ) and not exists (
     select from channels
-    join templates on templates.workspace_id = ${workspaceId}
+    join templates on templates.workspace_id = given.workspace_id
       and templates.business_account = channels.business_account
       and templates.name = messages.content #>> '{template,name}'
       and templates.language = messages.content #>> '{template,language,code}'
-    where channels.workspace_id = ${workspaceId} and channels.id = messages.channel_id
+    where channels.workspace_id = given.workspace_id and channels.id = messages.channel_id
       and templates.category <> 'MARKETING'
   )`
-}
 
 /** Postpones a queued message until `at`, unless it was attempted or settled meanwhile. */
 export async function postpone(

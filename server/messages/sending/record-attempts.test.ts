@@ -33,7 +33,9 @@ async function setUp() {
       idempotency: undefined,
     })
     const id = JSON.parse(answer.body).id as string
-    const marked = await markAttempts(scope, [{ id, send_attempts: 0 }])
+    const marked = await markAttempts(scope, [
+      { workspaceId: scope.workspaceId, id, send_attempts: 0 },
+    ])
     const { attemptId } = marked.get(id)!
     const platformMessageId = `wamid.${newId()}`
     const record = () =>

@@ -1,26 +1,18 @@
+import { withCause } from '#lib/cause.ts'
+import type { Context, Execute, Gathering, Scope } from './context.ts'
 import { toGiven } from './to-given.ts'
-import type { Execute, OwnInputs, SharedScope } from './to-given.ts'
+import type { OwnInputs } from './to-given.ts'
 
 type AnyExecute = Execute<never, { workspace_id: string }>
 type Waiting = OwnInputs<unknown> & {
   flow: Flow
-  tx: SharedScope
+  tx: Context
   resolve: (rows: { workspace_id: string }[]) => void
   reject: (reason: unknown) => void
 }
 
 /** The work of one workspace. `waits`: its calls without a result. `done`: its calls with one. */
 type Flow = { waits: number; done: number }
-
-/** The part of a workspace in a transaction of several. `end` must follow its last call, with the reason if it failed. */
-export type Gathering = {
-  call: <I, R extends { workspace_id: string }>(
-    execute: Execute<I, R>,
-    tx: SharedScope & { workspaceId: string },
-    inputs: readonly I[],
-  ) => Promise<R[]>
-  end: (failure?: { reason: unknown }) => void
-}
 
 /**
  * Creates the parts of `count` workspaces that work in one transaction. A gathered statement is executed when every
@@ -58,7 +50,9 @@ export function createGatherings(count: number): Gathering[] {
       const given = toGiven(calls)
       const [first] = calls
       const rows =
-        first && given.inputs.length > 0 ? (await execute(first.tx, given as never)).rows : []
+        first && given.inputs.length > 0
+          ? (await withCause(undefined, () => execute(first.tx, given as never))).rows
+          : []
       const byWorkspace = Map.groupBy(rows, (row) => row.workspace_id)
       for (const { flow } of calls) {
         flow.waits--
@@ -84,7 +78,7 @@ export function createGatherings(count: number): Gathering[] {
   return flows.map((flow) => ({
     call<I, R extends { workspace_id: string }>(
       execute: Execute<I, R>,
-      tx: SharedScope & { workspaceId: string },
+      tx: Scope,
       inputs: readonly I[],
     ) {
       const { promise, resolve, reject } = Promise.withResolvers<{ workspace_id: string }[]>()

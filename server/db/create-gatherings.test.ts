@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemClock } from '#lib/clock.ts'
 import { itemAt } from '#lib/item-at.ts'
-import type { Db } from './pool.ts'
+import type { Gathering, Scope } from './context.ts'
 import { gathered } from './gathered.ts'
-import { createGatherings } from './gathering.ts'
+import { createGatherings } from './create-gatherings.ts'
 
 type Row = { workspace_id: string; text: string }
 
@@ -22,7 +21,7 @@ function createProbe(fails?: string) {
 }
 
 /** Runs `run` for workspaces a, b, … in one transaction, as `workTogether` does. */
-function work<T>(count: number, run: (scope: Parameters<typeof toScope>[0]) => Promise<T>) {
+function work<T>(count: number, run: (own: Own) => Promise<T>) {
   const gatherings = createGatherings(count)
   return Promise.allSettled(
     gatherings.map(async (gathering, index) => {
@@ -35,8 +34,11 @@ function work<T>(count: number, run: (scope: Parameters<typeof toScope>[0]) => P
   )
 }
 
-function toScope(own: { workspaceId: string; gathering?: ReturnType<typeof createGatherings>[0] }) {
-  return { ...own, db: {} as Db, directory: {} as Db, clock: systemClock }
+type Own = { workspaceId: string; gathering?: Gathering }
+
+function toScope(own: Own): Scope {
+  // Only these fields are used: the statements of the probe need no database.
+  return own as Scope
 }
 
 const valuesOf = (results: PromiseSettledResult<unknown>[]) =>
