@@ -1,6 +1,8 @@
 -- For `n_distinct = 1`, PostgreSQL expects all rows of a table for a workspace whose share it does not know, if no workspace has a
 -- large share. Beside thousands of small workspaces, it read whole tables. For 100, it expects a hundredth (decision 184). Tables of
 -- the directory and of work on a server are not read by workspace alone, and lose the setting. No statement here blocks reads or writes.
+-- Nothing but a vacuum waits for these locks, and an automatic one ends after a second of waiting (deadlock_timeout).
+set local lock_timeout = '5s';
 do $$
 declare
   found record;
@@ -29,6 +31,6 @@ begin
     where attname = 'workspace_id' and not attisdropped and relkind in ('r', 'p') and not relispartition and reltuples > 0
       and relnamespace = current_schema()::regnamespace
   loop
-    execute format('analyze (skip_locked) %s', found.name);
+    execute format('analyze %s', found.name);
   end loop;
 end $$;
