@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
+import type { Pool } from 'pg'
 import { toConfig } from '#lib/settings/config.ts'
 import type { Config } from '#lib/settings/config.ts'
 import type { Context } from '#db/context.ts'
@@ -60,16 +61,21 @@ export function beforeClose({ db }: Pick<Context, 'db'>, end: () => Promise<void
   known.push(end)
 }
 
+/** Changes a database before the product connects to it. */
+export type Prepare = (url: string, pool: Pool) => Promise<void>
+
 /**
  * Creates a context on its own migrated database, which is dropped after the file's tests. Lanes are really woken and
  * events announced. A statement that breaks a rule of `statements/rules.ts` fails the file. `overrides` replaces single
- * settings.
+ * settings. `prepare` gets the database before its pool connects.
  */
 export async function openTestContext(
   overrides: Partial<Config> = {},
+  prepare?: Prepare,
 ): Promise<{ context: Context; url: string }> {
   const { url, drop } = await createTestDatabase()
   const pool = createPool({ url, max: 12, name: 'parley test', onError: () => undefined })
+  await prepare?.(url, pool)
   const recording = recordStatements(pool)
   const db = createDb(namePool(pool, 'tenant'))
   const directory = createDb(namePool(pool, 'directory'))

@@ -8,16 +8,18 @@ import { createSendLane } from '#messages/sending/create-send-lane.ts'
 import { startIngest } from '#ingest.ts'
 import { openTestApi } from './app.ts'
 import { beforeClose, openTestContext } from './context.ts'
+import type { Prepare } from './context.ts'
 import { createTestKey, createTestWorkspace, testPhone } from './factories.ts'
 import { startGraph } from './graph.ts'
 import { waitFor } from './wait-for.ts'
 
 /**
  * Starts the API, ingest and a worker with the simulator as their platform. `sim` calls the simulator, `open` creates
- * a workspace with a channel and a key, `customerWrites` sends a customer's message and returns the conversation that has received it. `overrides` replaces single settings.
+ * a workspace with a channel and a key, `customerWrites` sends a customer's message and returns the conversation that has received it. `overrides` replaces single settings;
+ * `prepare` is that of `openTestContext`.
  */
-export async function openSimulated(overrides: Partial<Config> = {}) {
-  const opened = await openTestContext(overrides)
+export async function openSimulated(overrides: Partial<Config> = {}, prepare?: Prepare) {
+  const opened = await openTestContext(overrides, prepare)
   const ingest = await startIngest(opened.context)
   const { simulator, graphUrl, addNumber } = await startGraph(
     `http://127.0.0.1:${ingest.port}/webhook/whatsapp`,

@@ -3,41 +3,74 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestContext } from '#test/context.ts'
 import { createTestChannel, createTestChat, createTestWorkspace } from '#test/factories.ts'
+import { plantRows } from '#test/plant-rows.ts'
+import { migrate } from './migrating/migrate.ts'
 import type { Db } from './pool.ts'
+import { PLANNED_WORKSPACES } from './table.ts'
 import { ALL_TABLES } from './tables.ts'
 
 /** Lists the statements that a migration lacks for each table to have the setting that its entry asks for. */
 async function listMissing(db: Db): Promise<string[]> {
-  const few = new Set<string>(
-    ALL_TABLES.filter(({ rows }) => rows === 'few').map(({ name }) => name),
+  const many = new Set<string>(
+    ALL_TABLES.filter(({ rows }) => rows === 'many').map(({ name }) => name),
   )
-  const { rows } = await sql<{ name: string; parent: string | null; key: string; isSet: boolean }>`
+  const { rows } = await sql<{ name: string; parent: string | null; key: string; options: string }>`
     select attrelid::regclass::text as name, inhparent::regclass::text as parent, key,
-      coalesce(attoptions, '{}') @> array[key || '=1'] as "isSet"
+      array_to_string(coalesce(attoptions, '{}'), ', ') as options
     from pg_attribute
     join pg_class on pg_class.oid = attrelid
     left join pg_inherits on inhrelid = attrelid
     cross join lateral (select case relkind when 'p' then 'n_distinct_inherited' else 'n_distinct' end as key) as setting
     where attname = 'workspace_id' and not attisdropped and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
     order by 1`.execute(db)
-  return rows
-    .filter(({ name, parent, isSet }) => isSet === few.has(parent ?? name))
-    .map(({ name, key, isSet }) => {
-      const change = isSet ? `reset (${key})` : `set (${key} = 1)`
-      return `alter table ${name} alter column workspace_id ${change};`
-    })
+  return rows.flatMap(({ name, parent, key, options }) => {
+    const isMany = many.has(parent ?? name)
+    if (options === (isMany ? `${key}=${PLANNED_WORKSPACES}` : '')) return []
+    const change = isMany ? `set (${key} = ${PLANNED_WORKSPACES})` : `reset (${key})`
+    return [`alter table ${name} alter column workspace_id ${change};`]
+  })
 }
 
-test('a table is planned for large workspaces unless its entry says that a workspace has few rows', async () => {
+test('only tables of which a workspace can have many rows are planned for large workspaces, with each partition', async () => {
   const { context } = await openTestContext()
   const message = 'a migration must have these statements, or the entry of the table is wrong'
   assert.deepEqual(await listMissing(context.db), [], message)
   await sql`alter table chats alter column workspace_id reset (n_distinct)`.execute(context.db)
-  await sql`alter table tags alter column workspace_id set (n_distinct = 1)`.execute(context.db)
+  await sql`alter table events_first alter column workspace_id set (n_distinct = 1)`.execute(
+    context.db,
+  )
+  await sql`alter table lanes alter column workspace_id set (n_distinct = 1)`.execute(context.db)
   assert.deepEqual(await listMissing(context.db), [
-    'alter table chats alter column workspace_id set (n_distinct = 1);',
-    'alter table tags alter column workspace_id reset (n_distinct);',
+    'alter table chats alter column workspace_id set (n_distinct = 100);',
+    'alter table events_first alter column workspace_id set (n_distinct = 100);',
+    'alter table lanes alter column workspace_id reset (n_distinct);',
   ])
+})
+
+test('an upgrade plans by the settings at once, and leaves tables alone that were never analyzed', async () => {
+  const { context, url } = await openTestContext()
+  await plantRows({ db: context.db, url }, [
+    sql`delete from migrations where name = '0191-shares-of-workspaces.sql'`,
+    sql`set session_replication_role = replica`,
+    sql`alter table applied_effects alter column workspace_id set (n_distinct = 1)`,
+    sql`alter table workspace_counters alter column workspace_id set (n_distinct = 1)`,
+    sql`insert into workspace_counters (workspace_id) select gen_random_uuid() from generate_series(1, 500)`,
+    sql`insert into applied_effects (workspace_id, id, applied_at)
+      select gen_random_uuid(), gen_random_uuid(), now() from generate_series(1, 500)`,
+    sql`analyze workspace_counters, applied_effects`,
+    sql`alter table workspace_counters alter column workspace_id reset (n_distinct)`,
+  ])
+  await migrate(url)
+  const { rows } = await sql`
+    select tablename as name, n_distinct as workspaces from pg_stats
+    where schemaname = 'public' and attname = 'workspace_id' order by 1`.execute(context.db)
+  assert.deepEqual(rows, [
+    { name: 'applied_effects', workspaces: PLANNED_WORKSPACES },
+    { name: 'workspace_counters', workspaces: -1 },
+  ])
+  const { rows: analyzed } = await sql`
+    select from pg_class where relname = 'events' and reltuples >= 0`.execute(context.db)
+  assert.equal(analyzed.length, 0, 'housekeeping analyzes a partitioned table once it has rows')
 })
 
 test('messages that arrive in the order of their times fill the pages of the index of times', async () => {

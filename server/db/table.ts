@@ -11,11 +11,20 @@ export type TableHome = 'tenant' | 'directory' | 'server'
 /** The column that says whose rows they are: a contact's, a conversation's or a ticket's. */
 export type Owner = 'person_id' | 'chat_id' | 'ticket_id'
 
+/**
+ * The number of workspaces that PostgreSQL expects in a table of which a workspace can have many rows (decision 184). It expects the
+ * same share of the table for any workspace whose share it does not know.
+ */
+export const PLANNED_WORKSPACES = 100
+
 /** A table of the catalogue. */
 export type Table = {
   home: TableHome
   columns: Readonly<Record<string, Undecided>>
-  /** Whether a workspace can have thousands of rows, such as messages, or has few, such as tags. Statements are planned by it. */
+  /**
+   * Whether a workspace can have thousands of rows, because traffic or imports write them, such as messages, or has few, which its
+   * members create one by one, such as tags. Statements are planned by it.
+   */
   rows?: 'many' | 'few'
   /** Why there is no data of contacts in a table. */
   withoutContacts?: string

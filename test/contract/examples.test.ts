@@ -15,9 +15,10 @@ import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChat, createTestPerson } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { openSimulated } from '#test/simulated.ts'
+import { explainBeside } from '#test/statements/explain-beside.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { sendTestMessage } from './factories.ts'
+import { sendTestMessage, startTestBulk } from './factories.ts'
 import { visitWebChat } from './visit-web-chat.ts'
 
 type Parameter = {
@@ -41,7 +42,8 @@ type Operation = {
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-examples-'))
 after(() => rm(dataDir, { recursive: true }))
 const IDEMPOTENCY_KEY = '#/components/parameters/IdempotencyKeyHeader'
-const { app, call, context, open, sim } = await openSimulated({ dataDir })
+const beside = explainBeside(2_000)
+const { app, call, context, open, sim } = await openSimulated({ dataDir }, beside.prepare)
 const ingest = createIngest(context)
 await ingest.ready()
 after(() => ingest.close())
@@ -156,20 +158,6 @@ const UPLOADS: Record<string, [bytes: string, filename: string, type?: string]> 
 /** Creates a resource by the example of an operation and returns its id. */
 const create = async (operationId: string, id?: string): Promise<string> =>
   (await send(operationId, id)).body.id
-
-/** Starts a bulk action that no worker works on. */
-async function startBulk(): Promise<string> {
-  const answer = await call('POST /api/v1/tickets/bulk-actions', {
-    key,
-    body: {
-      action: 'set_status',
-      status: 'solved',
-      ids: Array.from({ length: 101 }, () => newId()),
-    },
-  })
-  assert.equal(answer.body.status, 'running', answer.text)
-  return answer.body.id
-}
 
 test('examples about conversations, notes, tags, replies and views', async () => {
   for (const operationId of [
@@ -334,8 +322,8 @@ test('examples about bulk actions', async () => {
     await send('getBulkAction', id)
     await send('listBulkActionItems', id)
   }
-  await send('cancelBulkAction', await startBulk())
-  await send('undoBulkAction', await startBulk())
+  await send('cancelBulkAction', await startTestBulk(call, key))
+  await send('undoBulkAction', await startTestBulk(call, key))
   await send('deleteTag', ids['tag'])
 })
 
@@ -428,6 +416,10 @@ test('examples about the widget of a web chat', () =>
       expectSuccess: (status, text) => expectSuccess(operation, status, text),
     }
   }))
+
+test('beside many small workspaces, no operation reads rows of all of them', async () => {
+  assert.deepEqual(await beside.findLarge(), [])
+})
 
 test('every operation of the description was executed with its example', () => {
   for (const operationId of [...Object.keys(BODY_EXAMPLES), ...Object.keys(QUERY_EXAMPLES)])

@@ -91,3 +91,17 @@ export async function prepareChannels(
     },
   }
 }
+
+/** Starts a bulk action that no worker works on, and returns its id. */
+export async function startTestBulk(call: Call, key: string): Promise<string> {
+  const answer = await call('POST /api/v1/tickets/bulk-actions', {
+    key,
+    body: {
+      action: 'set_status',
+      status: 'solved',
+      ids: Array.from({ length: 101 }, () => newId()),
+    },
+  })
+  assert.equal(answer.body.status, 'running', answer.text)
+  return answer.body.id
+}

@@ -4,6 +4,7 @@ import type { Context } from '#db/context.ts'
 import { PARTITION_KEYS, partitionBound, partitionName, readPartitions } from '#db/partitions.ts'
 import type { Partition, PartitionedTable } from '#db/partitions.ts'
 import type { Db } from '#db/pool.ts'
+import { PLANNED_WORKSPACES } from '#db/table.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { changeTables } from './change-tables.ts'
@@ -102,8 +103,10 @@ async function endLast(
       const options = rows[0]?.options ? sql.raw(`with (${rows[0].options})`) : sql``
       await run(sql`alter table ${parent} detach partition ${old}`)
       await run(sql`create table ${fresh} (like ${old} including all) ${options}`)
-      // Planned for large workspaces, like every table of tenants (decision 118).
-      await run(sql`alter table ${fresh} alter column workspace_id set (n_distinct = 1)`)
+      // Planned for large workspaces, like every table of which a workspace can have many rows (decision 184).
+      await run(
+        sql`alter table ${fresh} alter column workspace_id set (n_distinct = ${sql.lit(PLANNED_WORKSPACES)})`,
+      )
       await run(
         sql`alter table ${parent} attach partition ${old}
           for values from (${sql.lit(partitionBound(last.from!))}) to (${sql.lit(partitionBound(end))})`,

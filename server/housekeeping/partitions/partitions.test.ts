@@ -5,6 +5,7 @@ import type { Context, Scope } from '#db/context.ts'
 import { PARTITION_KEYS, readPartitions } from '#db/partitions.ts'
 import type { PartitionedTable } from '#db/partitions.ts'
 import { createClient } from '#db/pool.ts'
+import { PLANNED_WORKSPACES } from '#db/table.ts'
 import { listEvents } from '#events/list-events.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
@@ -64,7 +65,7 @@ test('partitions exist ahead of time, without gaps, and equal ones for tables th
     select distinct array_to_string(attoptions, ' ') as options
     from pg_inherits join pg_attribute on attrelid = inhrelid and attname = 'workspace_id'
     where inhparent = any (${TABLES}::regclass[])`.execute(context.db)
-  assert.deepEqual(options, [{ options: 'n_distinct=1' }])
+  assert.deepEqual(options, [{ options: `n_distinct=${PLANNED_WORKSPACES}` }])
   const bounds = async (table: PartitionedTable) =>
     (await readPartitions(context.db, table)).map(({ from, to }) => ({ from, to }))
   assert.deepEqual(await bounds('events'), await bounds('webhook_deliveries'))
