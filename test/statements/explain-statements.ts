@@ -74,20 +74,24 @@ export function isWrite({ plan }: Executed): boolean {
   return nodesOf(plan).some((node) => node['Node Type'] === 'ModifyTable')
 }
 
-/** Returns each look-up in a table or an index that read more than `blocks` blocks and one for each row, with its statement. */
+/**
+ * Returns each statement with a look-up in a table or an index that reads more than `blocks` blocks and one for each row, each time
+ * that it was executed: some executions also read versions of rows that were updated since.
+ */
 export function findLargeLookUps(executed: Executed[], blocks: number): string[] {
-  const found = new Map<string, string>()
-  for (const { text, plan } of executed)
+  const least = new Map<string, number>()
+  for (const { text, plan } of executed) {
+    const most = new Map<string, number>()
     for (const node of nodesOf(plan)) {
       const name = node['Relation Name'] ?? node['Index Name']
-      const read = node['Shared Hit Blocks'] + node['Shared Read Blocks']
-      if (name !== undefined && !node.Plans && read > blocks * lookUpsOf(node) + readBy(node))
-        found.set(
-          `${name} ${text}`,
-          `${node['Node Type']} of ${name} reads ${read} blocks\n${text}`,
-        )
+      if (name === undefined || node.Plans) continue
+      const read = node['Shared Hit Blocks'] + node['Shared Read Blocks'] - readBy(node)
+      const key = `${node['Node Type']} of ${name}\n${text}`
+      most.set(key, Math.max(read / Math.max(1, lookUpsOf(node)), most.get(key) ?? 0))
     }
-  return [...found.values()]
+    for (const [key, read] of most) least.set(key, Math.min(read, least.get(key) ?? Infinity))
+  }
+  return [...least].flatMap(([key, read]) => (read > blocks ? [`${read} blocks: ${key}`] : []))
 }
 
 /** Returns the number of rows that a statement returned or wrote. */
