@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCause, withCause } from '#lib/cause.ts'
+import { findTimeBudget, TimeBudget, withTimeBudget } from '#lib/time-budget.ts'
 import { createPollTimer } from './create-poll-timer.ts'
 
 /** Returns a timer whose polls end when the test says so. */
@@ -67,4 +68,15 @@ test('a poll has no cause, whatever request asked for it', async () => {
   await polled.promise
   timer.stop()
   assert.deepEqual(causes, [undefined])
+})
+
+test('a poll has no limit from the request that caused it', async () => {
+  const found = Promise.withResolvers<TimeBudget | undefined>()
+  const timer = createPollTimer(async () => {
+    found.resolve(findTimeBudget())
+    return 60_000
+  })
+  withTimeBudget(new TimeBudget(1_000), () => timer.pollIn(0))
+  assert.equal(await found.promise, undefined)
+  timer.stop()
 })

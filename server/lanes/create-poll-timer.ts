@@ -1,4 +1,5 @@
 import { withCause } from '#lib/cause.ts'
+import { withTimeBudget } from '#lib/time-budget.ts'
 
 /** Timer of a poll. `pollIn` polls after `ms`, unless a poll is due earlier; `settled` waits for the current poll. */
 export type PollTimer = {
@@ -33,8 +34,9 @@ export function createPollTimer(poll: () => Promise<number>): PollTimer {
   function run(): void {
     if (polling) return
     nextAt = Infinity
-    // Not for the request that caused the poll: it may find the work of others.
-    polling = withCause(undefined, poll).then((againMs) => {
+    // Not for the request that caused the poll, nor in its time: it may find the work of others.
+    const started = withTimeBudget(undefined, () => withCause(undefined, poll))
+    polling = started.then((againMs) => {
       polling = undefined
       // A poll that was requested while this one ran may be due earlier.
       const at = Math.min(nextAt, performance.now() + againMs)
