@@ -122,7 +122,7 @@ export function computePerCore(costs: Costs): { messages: number; agents: number
  * Computes when each step past one small machine is due: the messages per second that one core of PostgreSQL carries, and those at
  * which a pooler and a second PostgreSQL are needed, and the agents whose reading takes a core of PostgreSQL.
  */
-export function computeSteps(costs: Costs): Record<'core' | 'pooler' | 'shard' | 'agents', number> {
+function computeSteps(costs: Costs): Record<'core' | 'pooler' | 'shard' | 'agents', number> {
   const mixed = (name: keyof MessageCost) =>
     costs.sent[name] * SENT_SHARE + costs.received[name] * (1 - SENT_SHARE)
   const usableMs = 1_000 * USED_SHARE

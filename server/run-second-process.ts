@@ -57,7 +57,7 @@ export function runSecondProcess({
   process.on('message', (message: ToSecond) => {
     if (message.type === 'wake') {
       // It is stopping, or was woken for another shard: the sweeper finds what is due.
-      work?.wakers.get(message.shard)?.wake(message.lanes)
+      for (const { shard, lanes } of message.wakes) work?.wakers.get(shard)?.wake(lanes)
     } else if (message.type === 'stop') {
       const ended = work?.drain().then(() => work?.stack.disposeAsync())
       void Promise.resolve(ended)

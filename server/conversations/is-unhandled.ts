@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { lockNotifications } from './lock-notifications.ts'
 
 /**
  * Builds the condition that a row `chats` is open, and that the business did not answer after the message or the change
@@ -13,9 +12,10 @@ export function isUnhandled(sinceId: RawBuilder<unknown>): RawBuilder<boolean> {
 
 /**
  * Builds the update that takes the conversations of the relation `answered`, with the columns workspace_id and chat_id, out of
- * the lists of notifications, as `closeAnswered` does.
+ * the lists of notifications. It writes only rows of those that were not handled before; readers check the conversation too, so one
+ * that it misses is only found later.
  */
-export function closeAnsweredOf(answered: string): RawBuilder<unknown> {
+export function closeAnswered(answered: string): RawBuilder<unknown> {
   return sql`
     update conversation_notifications as notification set is_open = false
     from (
@@ -27,19 +27,5 @@ export function closeAnsweredOf(answered: string): RawBuilder<unknown> {
     ) as locked
     where notification.workspace_id = locked.workspace_id and notification.chat_id = locked.chat_id
       and notification.is_open
-    returning 1`
-}
-
-/**
- * Builds the update that takes answered conversations out of the lists of notifications. It writes only rows of those that
- * were not handled before; readers check the conversation too, so one that it misses is only found later.
- */
-export function closeAnswered(
-  workspaceId: string,
-  chatIds: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    update conversation_notifications set is_open = false
-    where workspace_id = ${workspaceId} and chat_id = any (${lockNotifications(workspaceId, chatIds, { onlyOpen: true })}) and is_open
     returning 1`
 }

@@ -39,7 +39,7 @@ const recordGathered = gathered<InWorkspace<NewEvent>, never>(async (tx, { input
 })
 
 /** Records events of several workspaces, as `recordEvents` does. Takes their position locks in the order of their ids. */
-export async function recordEventsOf(
+async function recordEventsOf(
   tx: Context,
   events: readonly InWorkspace<NewEvent>[],
 ): Promise<void> {

@@ -132,7 +132,7 @@ export function itemsOf(item: Node): Node[] {
 }
 
 /** A comparison of a column `workspace_id`; `to` is the other side. */
-export type Comparison = { column: unknown; to: unknown; kind: 'one' | 'several' }
+type Comparison = { column: unknown; to: unknown; kind: 'one' | 'several' }
 
 /** Returns the comparisons of columns `workspace_id` that a condition demands. */
 export function compareWorkspaces(node: unknown): Comparison[] {

@@ -42,7 +42,7 @@ export function boundBy(source: Source, level: Level): 'one' | 'given' | 'severa
 }
 
 /** Returns the source of which `node` is the column `workspace_id`. */
-export function findSource(node: unknown, { own, outer }: Level): Source | undefined {
+function findSource(node: unknown, { own, outer }: Level): Source | undefined {
   const column = columnOf(node)
   if (column?.at(-1) !== 'workspace_id') return undefined
   const name = column.at(-2)
@@ -117,7 +117,7 @@ export function unite(sides: Relation[]): Relation {
 }
 
 /** Returns the only tenant table among `sources`, if there is one. */
-export function onlyTenant(sources: Source[]): Source | undefined {
+function onlyTenant(sources: Source[]): Source | undefined {
   const tenant = sources.filter(({ table }) => isTenant(table))
   return tenant.length === 1 ? tenant[0] : undefined
 }

@@ -13,7 +13,7 @@ import { toPlace } from './replicas.ts'
 import type { Replicas } from './replicas.ts'
 
 /** The directory: `isFromReplica` returns whether a replica answers its reads, because the main server is away. */
-export type OpenDirectory = { db: Db; isFromReplica: () => boolean; close: () => Promise<void> }
+type OpenDirectory = { db: Db; isFromReplica: () => boolean; close: () => Promise<void> }
 
 /** How often the main server is asked how far its log is, and its time to answer. */
 const LOOK_EVERY_MS = 1_000

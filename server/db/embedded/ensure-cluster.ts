@@ -21,7 +21,7 @@ import type { Program, User } from './find-program.ts'
 export const role = 'parley'
 
 /** Where a database of this machine can be reached: at a port, and through a socket in `socketDir` if it has one. */
-export type DatabasePlace = { port: number; socketDir?: string | undefined }
+type DatabasePlace = { port: number; socketDir?: string | undefined }
 
 /**
  * Returns the address of the database of this machine. The socket, which takes a fifth less CPU time than the port, is a parameter

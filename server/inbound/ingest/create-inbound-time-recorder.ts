@@ -7,7 +7,7 @@ const EVERY_MS = 10_000
 const CHANNELS_MAX = 10_000
 
 /** Records when the last payload arrived for each account that `payloads` name. */
-export type InboundTimeRecorder = (
+type InboundTimeRecorder = (
   scope: Scope,
   payloads: { labels: string[]; received_at: Date }[],
 ) => Promise<void>

@@ -7,7 +7,7 @@ import { limitLocks } from '#db/limit-locks.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { afterCommit } from '#db/transaction.ts'
-import { closeAnsweredOf } from '#conversations/is-unhandled.ts'
+import { closeAnswered } from '#conversations/is-unhandled.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { wokenEndpoints } from '#events/handed-deliveries.ts'
 import type { WokenEndpoint } from '#events/handed-deliveries.ts'
@@ -100,7 +100,7 @@ export async function insertSends(
         and (select count(*) from locked) >= 0
       returning 1
     ), answered as (
-      ${closeAnsweredOf('written')}
+      ${closeAnswered('written')}
     ), ${eventCtes(now, ['new_messages', 'touched', 'active', 'answered'])}
     select (
         select array_agg(message_id) from given

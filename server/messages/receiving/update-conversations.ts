@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { holdEndsAt } from '#conversations/hold-ends-at.ts'
-import { closeAnsweredOf } from '#conversations/is-unhandled.ts'
+import { closeAnswered } from '#conversations/is-unhandled.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
@@ -119,7 +119,7 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
     ), done as (
       select workspace_id, chat_id from before where is_answered and is_newer
     ), answered as (
-      ${closeAnsweredOf('done')}
+      ${closeAnswered('done')}
     )
     select touched.workspace_id, touched.id, before.status as "from", person_id as "personId",
       is_reopened and before.status <> 'open' as "isReopened",

@@ -26,7 +26,7 @@ export type Question =
 /** A message to the second process: a question, lanes to wake, or to stop in order. */
 export type ToSecond =
   | { type: 'ask'; id: number; question: Question }
-  | { type: 'wake'; shard: string; lanes: WokenLane[] }
+  | { type: 'wake'; wakes: { shard: string; lanes: WokenLane[] }[] }
   | { type: 'stop' }
 
 /**

@@ -73,6 +73,7 @@ export function startSecondProcess({
   const memory = createMetricsMemory()
   let lastId = 0
   let waking = 0
+  let waiting: { shard: string; lanes: WokenLane[]; onLost: () => void }[] = []
   let isEnding = false
   let waitMs = RESTART_MS.min
   let timer: NodeJS.Timeout | undefined
@@ -131,6 +132,22 @@ export function startSecondProcess({
     }
   }
 
+  /** Passes on the wake-ups of one turn of the event loop: a message costs more than what it says. */
+  function passOn(): void {
+    const wakes = waiting
+    waiting = []
+    const onFailure = () => {
+      for (const { onLost } of wakes) onLost()
+    }
+    if (!current.isUp || isEnding) return onFailure()
+    waking++
+    const lanes = wakes.map(({ shard, lanes }) => ({ shard, lanes }))
+    current.child.send({ type: 'wake', wakes: lanes } satisfies ToSecond, (err) => {
+      waking--
+      if (err) onFailure()
+    })
+  }
+
   async function begin(start: SecondStart, given: SecondEvents): Promise<void> {
     events = given
     const mine = current
@@ -166,11 +183,7 @@ export function startSecondProcess({
     begin,
     wake(shard, lanes, onLost) {
       if (!current.isUp || isEnding || waking >= WAKES_MAX) return false
-      waking++
-      current.child.send({ type: 'wake', shard, lanes } satisfies ToSecond, (err) => {
-        waking--
-        if (err) onLost()
-      })
+      if (waiting.push({ shard, lanes, onLost }) === 1) setImmediate(passOn)
       return true
     },
     async explainStalledLanes(shard) {
