@@ -131,7 +131,10 @@ export function onServer<C extends Context>(context: C, { url: _url, ...server }
  * workspace is must not rely on a replica, which may lack the last second.
  */
 export function withoutReplica<C extends Context>(context: C): C {
-  return context.shards ? { ...context, directory: firstOf(context.shards.all).db } : context
+  const { shards, isDirectoryFromReplica } = context
+  return shards && isDirectoryFromReplica
+    ? { ...context, directory: firstOf(shards.all).db }
+    : context
 }
 
 /** Returns the name of the shard of a context. */
