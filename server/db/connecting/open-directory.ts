@@ -133,9 +133,11 @@ export function openDirectory(context: {
       isInTransaction ||= typeof text !== 'string' || /^(begin|start transaction)\b/.test(text)
       const sent = client.query(text, values)
       if (isInTransaction) return sent
-      return orOnReplica(sent, (replica) => {
+      return orOnReplica(sent, async (replica) => {
         isLost = true
-        return replica.query(text, values)
+        const other = await replica.connect()
+        // Not by the pool's own `query`, which a named statement never calls back.
+        return other.query(text, values).finally(() => other.release())
       })
     }
     // A connection on which a statement still waits is closed.
