@@ -47,18 +47,18 @@ test('deliveries of an event during a turn start in the same turn', async () => 
     },
     { max_in_flight: 3 },
   )
-  const readWakes = () =>
+  const readLease = () =>
     context.db
       .selectFrom('lanes')
-      .select(['wakes', 'lease_token'])
+      .select('lease_token')
       .where('target_id', '=', endpoint.id)
       .executeTakeFirstOrThrow()
   await emitMessages(scope, [[newId(), 0]])
   await receiver.waitFor(1)
-  const { lease_token } = await readWakes()
+  const lease = await readLease()
   await emitMessages(scope, [[newId(), 1]])
   await receiver.waitFor(2)
-  assert.deepEqual(await readWakes(), { wakes: 2, lease_token })
+  assert.deepEqual(await readLease(), lease)
 })
 
 test('by subject, an endpoint receives events of one conversation, contact or ticket one after the other, and others side by side', async () => {
