@@ -42,7 +42,7 @@ export function createSendLane(
     maxBatch: 100,
     async run(on, messages, lockMs) {
       const marked = await markAttempts(on, messages, lockMs)
-      return messages.map(({ id }) => ({ status: 'fulfilled', value: marked.get(id) }))
+      return marked.map((value) => ({ status: 'fulfilled', value }))
     },
   })
   const readChannel = createChannelReader(context)

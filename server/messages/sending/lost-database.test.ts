@@ -62,10 +62,11 @@ test('what the platform answered while the database was away is recorded when it
 
 test('a failure that is recorded late changes nothing once the message was attempted again', async () => {
   const { scope, channel, messageId } = await setUp()
-  const mark = async (send_attempts: number) =>
-    (
-      await markAttempts(scope, [{ workspaceId: scope.workspaceId, id: messageId, send_attempts }])
-    ).get(messageId)!.attemptId
+  const mark = async (send_attempts: number) => {
+    const message = { workspaceId: scope.workspaceId, id: messageId, send_attempts }
+    const [marked] = await markAttempts(scope, [message])
+    return marked!.attemptId
+  }
   const record = (attemptId: string, outcome: SendOutcome) =>
     recordAttempts(scope, channel, [{ messageId, attemptId, recipient: '', outcome }])
   const first = await mark(0)

@@ -5,6 +5,7 @@ import { limitLocks } from '#db/limit-locks.ts'
 import { prepared } from '#db/prepared.ts'
 import { updateTable } from '#db/select-from.ts'
 import { newId } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
 
 /** An attempt that was recorded. */
@@ -17,8 +18,8 @@ export type MessageToMark = InWorkspace<Pick<QueuedMessage, 'id' | 'send_attempt
 export const ATTEMPT_OPEN_MS = 60_000
 
 /**
- * Records an attempt of each message before the platform is called; returns the attempts by message, without the messages
- * that are no longer due. `isOptedOut`: the message is a marketing template, or one of an unknown category, and the
+ * Records an attempt of each message before the platform is called; returns the attempts in the order of the messages, undefined for
+ * each that is no longer due. Of several turns that give the same message, one gets the attempt. `isOptedOut`: the message is a marketing template, or one of an unknown category, and the
  * contact is opted out by now. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`. With `lockMs` it waits
  * no longer than that for a lock.
  */
@@ -26,15 +27,16 @@ export async function markAttempts(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   messages: MessageToMark[],
   lockMs?: number,
-): Promise<Map<string, MarkedAttempt>> {
+): Promise<(MarkedAttempt | undefined)[]> {
   const now = clock.now()
+  const attemptIds = messages.map(() => newId(now))
   const given = bulkRows('given', messages, {
     workspace_id: ['uuid', (each) => each.workspaceId],
     id: ['uuid', (each) => each.id],
     send_attempts: ['integer', (each) => each.send_attempts],
-    attempt_id: ['uuid', () => newId(now)],
+    attempt_id: ['uuid', (_, index) => itemAt(attemptIds, index)],
   })
-  const { rows } = await prepared<{ message_id: string; id: string; is_opted_out: boolean }>`
+  const { rows } = await prepared<MarkedAttempt>`
     with given as materialized (
       select ${given.columns} from ${given}
       where ${limitLocks(lockMs)}
@@ -52,10 +54,9 @@ export async function markAttempts(
       select workspace_id, id, attempt_id, ${now}::timestamptz from marked
       returning 1
     )
-    select id as message_id, attempt_id as id, is_opted_out from marked`.execute(db)
-  return new Map(
-    rows.map((row) => [row.message_id, { attemptId: row.id, isOptedOut: row.is_opted_out }]),
-  )
+    select attempt_id as "attemptId", is_opted_out as "isOptedOut" from marked`.execute(db)
+  const marked = new Map(rows.map((row) => [row.attemptId, row]))
+  return attemptIds.map((id) => marked.get(id))
 }
 
 /** Whether, as SQL, a template in `messages` of the row `given` may be marketing to a contact that is opted out. */
