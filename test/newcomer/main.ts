@@ -36,6 +36,13 @@ const env = {
   ALLOW_LOCAL_WEBHOOKS: 'true',
 }
 
+/** Returns whether the newcomer's Node runs files of TypeScript. */
+function runsTypeScript(): boolean {
+  return execFileSync('node', ['-p', 'Boolean(process.features.typescript)'], { env })
+    .toString()
+    .startsWith('true')
+}
+
 let total = 0
 async function step(name: string, work: () => unknown): Promise<void> {
   const start = performance.now()
@@ -68,8 +75,11 @@ try {
   })
   await step('the quickstart, until the webhooks are verified', async () => {
     const readme = readFileSync(join(clone, 'README.md'), 'utf8')
-    // Python's pip takes what the client depends on from a registry.
-    const blocks = readQuickstart(onPorts(readme, ports)).filter(({ tab }) => tab !== 'python')
+    // Python's pip takes what the client depends on from a registry, and Node runs TypeScript since 22.18.
+    const left = runsTypeScript() ? ['python'] : ['python', 'typescript']
+    const blocks = readQuickstart(onPorts(readme, ports)).filter(
+      ({ tab }) => tab === null || !left.includes(tab),
+    )
     await pasteBlocks(blocks, {
       folder: clone,
       output: join(folder, 'output.txt'),
