@@ -173,7 +173,9 @@ const dumped = join(homedir(), 'dump')
 await promisify(execFile)(join(programs, 'pg_dump'), ['-Fc', '-f', dumped, address.trim()])
 const { stdout: contents } = await promisify(execFile)(join(programs, 'pg_restore'), ['-l', dumped])
 const base = join(homedir(), 'base')
-await promisify(execFile)(join(programs, 'pg_basebackup'), ['-D', base, '-d', address.trim()])
+// As the docs say. A slow checkpoint lasts until the log of a new database gets its files, whose last one removes what it needs.
+const fast = '--checkpoint=fast'
+await promisify(execFile)(join(programs, 'pg_basebackup'), ['-D', base, fast, '-d', address.trim()])
 const { stdout: verified } = await promisify(execFile)(join(programs, 'pg_verifybackup'), [base])
 
 const create = ['keys', 'create', '--workspace', 'demo', '--name', 'bare', '--scopes', '*']
