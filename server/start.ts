@@ -142,16 +142,14 @@ async function start(
     const isWhole = options.only === undefined
     // With all parts, the worker has a process for itself, so that both use a processor each.
     const isHere = (part: Part) => part !== 'simulator' && !(isWhole && part === 'worker')
+    const fork = (runsWorker: boolean) => {
+      const process_ = startSecondProcess({ runsWorker, log, output, logLevel: given.logLevel })
+      stack.defer(process_.stop)
+      return process_
+    }
     if (options.only?.every((part) => part === 'simulator')) {
       const config = withWhatsappSecrets(given)
-      const simulator = startSecondProcess({
-        runsWorker: false,
-        log,
-        output,
-        logLevel: given.logLevel,
-      })
-      stack.defer(simulator.stop)
-      await beginSecond(simulator, { config, log, withSimulator: true })
+      await beginSecond(fork(false), { config, log, withSimulator: true })
       urls.simulator = toSimulatorLink(config)
       const lost = new Promise<never>(() => undefined)
       const drain = async () => undefined
@@ -167,11 +165,6 @@ async function start(
     const keyed = withSecretKey(given)
     // Load the modules while the embedded database starts. Loading keeps this process from doing anything else, also from reading answers:
     // on a slow machine it would end the time limits of connections to a server that answers at once.
-    const fork = (runsWorker: boolean) => {
-      const process_ = startSecondProcess({ runsWorker, log, output, logLevel: given.logLevel })
-      stack.defer(process_.stop)
-      return process_
-    }
     const worker = isWhole ? fork(true) : undefined
     const { database, loading } = await openWhile(
       () => loadParts((part) => wants(part) && isHere(part)),

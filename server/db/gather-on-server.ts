@@ -5,6 +5,7 @@ import { shardOf } from './shards.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { firstOf } from '#lib/first-of.ts'
+import { runHalves } from '#lib/run-halves.ts'
 import { OutOfTimeError } from '#lib/time-budget.ts'
 
 /** Most ms that the calls of several workspaces wait for a lock: what one of them waits for would delay the others. */
@@ -67,17 +68,7 @@ export function gatherOnServer<I extends { workspaceId: string }, O>(
       return outcomes
     } catch (err) {
       if (calls.length === 1 || isFinal(err)) throw err
-      const middle = calls.length >> 1
-      return [...(await settle(calls.slice(0, middle))), ...(await settle(calls.slice(middle)))]
-    }
-  }
-
-  /** Runs a part of the calls; an error that rejects all of it is the error of each. */
-  async function settle(calls: Call<I>[]): Promise<Outcome<O>[]> {
-    try {
-      return await runApart(calls)
-    } catch (reason) {
-      return calls.map(() => ({ status: 'rejected', reason }))
+      return runHalves(calls, runApart)
     }
   }
 

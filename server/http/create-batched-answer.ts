@@ -11,6 +11,7 @@ import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { itemAt } from '#lib/item-at.ts'
+import { runHalves } from '#lib/run-halves.ts'
 
 /** Answers one call of a verb, at most once for its idempotency key. */
 export type AnswerCall<Input> = (
@@ -57,16 +58,7 @@ export function createBatchedAnswer<Input, Facts>(
       )
     } catch (err) {
       if (calls.length === 1 || !(err instanceof AppError)) throw err
-      const middle = calls.length >> 1
-      return [...(await settle(calls.slice(0, middle))), ...(await settle(calls.slice(middle)))]
-    }
-  }
-  /** Runs a part of a batch; an error that rejects the whole part is the error of each of its calls. */
-  async function settle(calls: BatchedCall<Input>[]): Promise<Outcome<StoredAnswer>[]> {
-    try {
-      return await run(calls)
-    } catch (reason) {
-      return calls.map(() => ({ status: 'rejected', reason }))
+      return runHalves(calls, run)
     }
   }
   async function runTogether(calls: BatchedCall<Input>[]): Promise<Outcome<StoredAnswer>[]> {
