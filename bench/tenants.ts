@@ -26,7 +26,7 @@ const REST_MS = 400
 
 /** A workspace with a key, a number that customers write to, and a conversation. */
 type Tenant = { key: string; account: string; chatId: string }
-/** What one operation of a round does in a workspace. */
+/** Does one operation of a round in a workspace. */
 type Operation = (tenant: Tenant) => Promise<unknown>
 /** The ms of CPU of one operation, in all processes of the product and in PostgreSQL. */
 type Round = { nodeMs: number; postgresMs: number }
@@ -104,7 +104,7 @@ export async function benchTenants(options: BenchOptions): Promise<Figure[]> {
   )
 }
 
-/** What is measured, by name. */
+/** Lists the operations that are measured, by name. */
 function operationsOf(
   api: Pool,
   postPayload: (body: string) => Promise<unknown>,

@@ -9,7 +9,7 @@ type PlanNode = {
   'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
-  /** Of an index, in all loops; PostgreSQL 18 and later. */
+  /** The number of searches of the index, in all loops. PostgreSQL 18 and later report it. */
   'Index Searches'?: number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number

@@ -237,7 +237,7 @@ test('a statement about given rows reaches no row of another workspace', () => {
       on theirs.workspace_id = given.workspace_id`,
       'joined: theirs',
     ],
-    // What is written has the workspace of the given row, and so has what is locked.
+    // Rows that are written or locked have the workspace of the given row.
     [`insert into tags (workspace_id, name) select given.id, $3 from ${given}`, 'workspace: tags'],
     [
       `insert into tags (workspace_id, name) select coalesce(given.workspace_id, $3), $4 from ${given}`,

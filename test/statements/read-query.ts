@@ -19,7 +19,7 @@ export function textsOf(names: unknown): (string | undefined)[] {
   return list(names).map((each) => (each as { String?: { sval: string } }).String?.sval)
 }
 
-/** Returns the parts of the name of a column; undefined stands for `*`. */
+/** Reads the name of a column: its table, if it names one, and the column; undefined for `*`. */
 export function fieldsOf(column: Node): (string | undefined)[] {
   return textsOf(column['fields'])
 }

@@ -20,7 +20,7 @@ import type { Program, User } from './find-program.ts'
 /** The superuser of the embedded database, and the name of its database. */
 export const role = 'parley'
 
-/** Where a database of this machine can be reached: at a port, and through a socket in `socketDir` if it has one. */
+/** The port of a database of this machine, and the folder of its socket if it has one. */
 type DatabasePlace = { port: number; socketDir?: string | undefined }
 
 /**

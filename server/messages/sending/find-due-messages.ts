@@ -49,7 +49,7 @@ export function createDueSearch(): DueSearch {
  * of those messages, null when none waits.
  *
  * Reads the times of waiting messages once per turn, and whole rows only of due ones: while a platform cannot be reached, thousands may wait.
- * What is queued meanwhile among messages that were read, or becomes due earlier, wakes the lane for its next turn.
+ * A message that is queued during the turn, or becomes due earlier, wakes the lane: its next turn reads it.
  */
 export async function findDueMessages(
   scope: Scope,

@@ -61,7 +61,7 @@ export async function recordNotificationsTogether(scopes: Scope[]): Promise<{ is
   return scopes.map(({ workspaceId }) => ({ isMore: isMore.get(workspaceId) ?? false }))
 }
 
-/** What the next events of a workspace need; undefined if there are none. */
+/** The next events of a workspace: their positions, their facts and whom they may notify. */
 type NextEvents = FoundFacts & {
   from: number
   position: number

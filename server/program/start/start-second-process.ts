@@ -25,7 +25,7 @@ const END_MS = 5_000
 /** The most wake-ups that are not yet written to the channel. If it does not read, lanes are woken in the database. */
 const WAKES_MAX = 1_000
 
-/** What the first process does with messages of the second one, and after each of its starts. */
+/** Handlers of the first process: for messages of the second one, and for each of its starts. */
 type SecondEvents = {
   onAnnounced: (shard: string, workspaceId: string) => void
   onRefused: (shard: string, err: Error) => void
