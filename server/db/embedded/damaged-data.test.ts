@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { overwritePage } from '#test/overwrite-page.ts'
@@ -74,6 +82,7 @@ for (const [index, [what, { damage, says }]] of Object.entries(DAMAGES).entries(
     cpSync(template, dataDir, { recursive: true })
     const folder = join(dataDir, 'postgres')
     damage(folder)
+    rmSync(join(dataDir, 'postgres.log'), { force: true })
     const err = await start(dataDir).then(
       () => assert.fail('it started'),
       (reason: unknown) => reason,
@@ -87,4 +96,6 @@ for (const [index, [what, { damage, says }]] of Object.entries(DAMAGES).entries(
       /Keep a copy of .*postgres before anything else.*parley restore.*damaged-data\.md\.$/,
     )
     assert.ok(existsSync(join(folder, 'PG_VERSION')))
+    const refused = readFileSync(join(dataDir, 'postgres.log'), 'utf8').match(/FATAL/g) ?? []
+    assert.ok(refused.length < 10, `${refused.length} connections were refused by the same damage`)
   })

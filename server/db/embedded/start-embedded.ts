@@ -146,7 +146,8 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   const adminUrl = urlOf(place, role, password)
   let current = postmaster
   try {
-    await ensureDatabase(adminUrl, dataDir, appPassword)
+    const isDamaged = () => current.findDamage() !== undefined
+    await ensureDatabase(adminUrl, dataDir, appPassword, isDamaged)
     updateFacts(dataDir, { appPassword, port, owner: { ...ownership.owner, ...place } })
   } catch (err) {
     const damage = isDamage(err)
@@ -222,7 +223,7 @@ function addLogFilesLater(options: {
 /** How long a damaged database gets to stop in order, which it may not be able to. Nobody has written to it. */
 const DAMAGED_STOP_MS = 5_000
 
-/** A session that dies at this moment ends all others. The database is back soon afterwards. */
+/** A session that dies at this moment ends all others. The database is back soon afterwards, unless its files are damaged. */
 const ENSURE_TRIES = 50
 
 /** Creates the database if it is missing, and its role. */
@@ -230,14 +231,15 @@ async function ensureDatabase(
   url: string,
   dataDir: string,
   appPassword: string,
+  isDamaged = () => false,
   tries = ENSURE_TRIES,
 ): Promise<void> {
   try {
     await connected(url, (client) => prepareAppRole(client, appPassword))
   } catch (err) {
-    if (tries > 1 && isDatabaseUnavailable(err)) {
+    if (tries > 1 && isDatabaseUnavailable(err) && !isDamaged()) {
       await sleep(100)
-      return ensureDatabase(url, dataDir, appPassword, tries - 1)
+      return ensureDatabase(url, dataDir, appPassword, isDamaged, tries - 1)
     }
     const { code } = err as { code?: string }
     if (code === '28P01')
