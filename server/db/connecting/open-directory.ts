@@ -15,8 +15,9 @@ import type { Replicas } from './replicas.ts'
 /** The directory: `isFromReplica` returns whether a replica answers its reads, because the main server is away. */
 type OpenDirectory = { db: Db; isFromReplica: () => boolean; close: () => Promise<void> }
 
-/** How often the main server is asked how far its log is, and its time to answer. */
+/** How often the main server is asked how far its log is: while it is used, and while nothing uses it; and its time to answer. */
 const LOOK_EVERY_MS = 1_000
+const IDLE_LOOK_EVERY_MS = 5_000
 const ANSWER_MS = 1_500
 /** The greatest age of its last answer: without a newer one, nobody knows what a replica must have. */
 const HEAD_MS_MAX = 15_000
@@ -41,6 +42,10 @@ export function openDirectory(context: {
   let standIn: pg.Pool | undefined
   let standingIn = Promise.withResolvers<pg.Pool>()
   let looking: Promise<void> | undefined
+  /** Whether something was asked of the directory since the last look. */
+  let isUsed = false
+  let waiting = 0
+  let isMainAway = false
 
   /** Asks the main server for the end of its log. Returns whether it is away. */
   async function isAway(attempts = 2): Promise<boolean> {
@@ -60,7 +65,8 @@ export function openDirectory(context: {
   }
 
   async function chooseStandIn(): Promise<pg.Pool | undefined> {
-    if (!(await isAway())) return undefined
+    isMainAway = await isAway()
+    if (!isMainAway) return undefined
     // While a replica answers, the last answer of the main server stays what it must have.
     const isKnown = standIn || (head && clock.now().getTime() - head.at < HEAD_MS_MAX)
     return isKnown && head ? replicas.findAt(head.place) : undefined
@@ -84,10 +90,14 @@ export function openDirectory(context: {
 
   async function watch(): Promise<void> {
     while (!closing.signal.aborted) {
+      isUsed = false
       await look()
-      await delay(LOOK_EVERY_MS, undefined, { signal: closing.signal, ref: false }).catch(
-        () => undefined,
-      )
+      for (let ms = 0; ms < IDLE_LOOK_EVERY_MS; ms += LOOK_EVERY_MS) {
+        await delay(LOOK_EVERY_MS, undefined, { signal: closing.signal, ref: false }).catch(
+          () => undefined,
+        )
+        if (isUsed || waiting > 0 || isMainAway || closing.signal.aborted) break
+      }
     }
   }
 
@@ -96,6 +106,9 @@ export function openDirectory(context: {
     there: Promise<T>,
     instead: (replica: pg.Pool) => Promise<T>,
   ): Promise<T> {
+    isUsed = true
+    waiting++
+    void there.finally(() => waiting--).catch(() => undefined)
     const failed = there.catch(async (err: unknown) => {
       if (!isDatabaseUnavailable(err)) throw err
       await look()
