@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { listFiles } from './changed-files.ts'
-import { FILES_PER_PRODUCT, groupFiles, writeGroup } from './group-files.ts'
+import { FILES_PER_PROCESS, FILES_PER_PRODUCT, groupFiles, writeGroup } from './group-files.ts'
 import { reachFrom, readImportGraph } from './import-graph.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'parley-groups-'))
@@ -19,7 +19,9 @@ function write(name: string, source: string): string {
 }
 
 test('short files share a process; one that starts programs or changes its whole process has its own', () => {
-  const short = Array.from({ length: 13 }, (_, index) => write(`server/${index}.test.ts`, ''))
+  const short = Array.from({ length: FILES_PER_PROCESS + 1 }, (_, index) =>
+    write(`server/${index}.test.ts`, ''),
+  )
   const program = write('server/program.test.ts', '')
   const changing = [
     't.mock.timers.enable()',
@@ -35,8 +37,8 @@ test('short files share a process; one that starts programs or changes its whole
   assert.deepEqual(groups, [
     [program],
     ...changing.map((file) => [file]),
-    short.slice(0, 12),
-    short.slice(12),
+    short.slice(0, FILES_PER_PROCESS),
+    short.slice(FILES_PER_PROCESS),
   ])
 })
 

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url'
 import { reachFrom } from './import-graph.ts'
 import type { ImportGraph } from './import-graph.ts'
 
-/** Loading the server takes most of the time of a short test file, so several files share a process. */
-const FILES_PER_PROCESS = 12
+/** Loading the server takes most of the time of a short test file, so many files share a process. */
+export const FILES_PER_PROCESS = 24
 
 /** Files that share a running product and a browser, by the line that asks for it. */
-export const FILES_PER_PRODUCT = 3
+export const FILES_PER_PRODUCT = 6
 const WRITTEN_SHARING = /^const product = await shareWebProduct\(\)$/m
 
 /** Modules and calls by which a file starts programs, or changes something of its whole process. */
