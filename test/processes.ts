@@ -51,8 +51,6 @@ export function startProgram(
   options: { inGroup?: boolean; input?: string } = {},
 ): Program {
   const { PATH = '', HOME = '/', TMPDIR, NODE_COMPILE_CACHE } = process.env
-  // Parley runs without this cache, because it keeps 25 MB in memory. Tests start many processes, which it makes faster.
-  const isCached = command === process.execPath && NODE_COMPILE_CACHE
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -60,7 +58,9 @@ export function startProgram(
       HOME,
       DRAIN_SECONDS: '0',
       ...(TMPDIR && { TMPDIR }),
-      ...(isCached && { NODE_COMPILE_CACHE }),
+      // Parley runs without this cache, because it keeps 25 MB in memory. Tests start many processes, which it makes faster, also those
+      // that npm or a shell starts.
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       ...env,
     },
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

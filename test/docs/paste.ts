@@ -27,10 +27,10 @@ export async function pasteBlocks(
 ): Promise<string[]> {
   const { output } = options
   writeFileSync(output, '')
-  const { PATH = '', HOME = options.folder } = process.env
+  const { PATH = '', HOME = options.folder, NODE_COMPILE_CACHE } = process.env
   const shell = spawn('bash', [], {
     cwd: options.folder,
-    env: { PATH, HOME, ...options.env },
+    env: { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
