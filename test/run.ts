@@ -131,18 +131,26 @@ async function runOnDatabase(): Promise<void> {
     template.pathname = '/parley_template'
     const client = createClient(database.adminUrl, 'parley test')
     await client.connect()
+    // A connection then costs its client half: the other half repeats a hash thousands of times.
+    await client.query('set scram_iterations = 1')
+    const password = client.escapeLiteral(template.password)
+    await client.query(`alter role ${template.username} password ${password}`)
     await client.query('create database parley_template')
     await client.end()
     await migrate(template.href)
     const { signal } = stopping
     // Without links in node_modules, resolving them finds nothing and takes a sixth of the CPU time of a start.
-    const nodeOptions = ['--preserve-symlinks', '--preserve-symlinks-main']
-    nodeOptions.push('--import', pathToFileURL(await bundlePackages(ROOT)).href)
-    const programOptions = [...nodeOptions]
-    if (areBundlesWorthIt(files, graph)) {
-      const hook = await bundlePrograms(ROOT, sources)
-      programOptions.push('--import', pathToFileURL(hook).href)
-    }
+    const loadFirst = (module: string) => [
+      '--preserve-symlinks',
+      '--preserve-symlinks-main',
+      '--import',
+      pathToFileURL(module).href,
+    ]
+    const packages = await bundlePackages(ROOT)
+    const nodeOptions = loadFirst(packages)
+    const programOptions = areBundlesWorthIt(files, graph)
+      ? loadFirst(await bundlePrograms(ROOT, sources, packages))
+      : [...nodeOptions]
     const databaseUrl = database.adminUrl
     const shared = { ...options, root: ROOT, databaseUrl, nodeOptions, programOptions, signal }
     const cpuFile = options.cpu ? join(folder, 'cpu.jsonl') : undefined

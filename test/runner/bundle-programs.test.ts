@@ -17,6 +17,7 @@ const FILES = {
   'server/name.txt': 'Asha',
   'server/second-process.ts': `console.log('second')`,
   'simulator/main.ts': `console.log('simulated')`,
+  'hook.mjs': `console.error('loaded')`,
 }
 
 test('a program runs as its bundle, which changes with its sources and finds the files beside them', async () => {
@@ -26,7 +27,7 @@ test('a program runs as its bundle, which changes with its sources and finds the
     writeFileSync(join(root, file), text)
   }
   for (const [file, text] of Object.entries(FILES)) write(file, text)
-  const bundle = () => bundlePrograms(root, Object.keys(FILES))
+  const bundle = () => bundlePrograms(root, Object.keys(FILES), join(root, 'hook.mjs'))
   const run = (hook: string, variables: Record<string, string> = {}) => {
     const main = join(root, 'server/main.ts')
     const args = ['--import', pathToFileURL(hook).href, main, 'start']

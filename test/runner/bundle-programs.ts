@@ -31,11 +31,16 @@ export function areBundlesWorthIt(files: readonly string[], graph: ImportGraph):
  * Bundles the programs of `root` as its sources are now, unless such bundles are in its cache, and returns the path of a
  * module that makes Node run a bundle instead of its program: a start takes half of the CPU time, which otherwise goes
  * into finding and linking a thousand modules. A program with TEST_SOURCES in its environment runs its sources all the
- * same. Removes bundles that no run used for a day. `sources` are the files of the checkout.
+ * same, and like any other program it loads the module `otherwise` first. Removes bundles that no run used for a day. `sources`
+ * are the files of the checkout.
  */
-export async function bundlePrograms(root: string, sources: readonly string[]): Promise<string> {
+export async function bundlePrograms(
+  root: string,
+  sources: readonly string[],
+  otherwise: string,
+): Promise<string> {
   const cache = join(root, 'node_modules/.cache')
-  const folder = join(cache, `${PREFIX}${keyOf(root, sources)}`)
+  const folder = join(cache, `${PREFIX}${keyOf(root, sources, otherwise)}`)
   const hook = join(folder, 'hook.mjs')
   await mkdir(cache, { recursive: true })
   removeUnused(cache)
@@ -45,16 +50,17 @@ export async function bundlePrograms(root: string, sources: readonly string[]): 
   }
   const draft = await mkdtemp(`${folder}-`)
   await buildBundles(root, { folder: draft, input: PROGRAMS, external: EXTERNAL })
-  await writeFile(join(draft, 'hook.mjs'), writeHook(root))
+  await writeFile(join(draft, 'hook.mjs'), writeHook(root, otherwise))
   // A run at the same time in this checkout may have been faster.
   await rename(draft, folder).catch(() => rmSync(draft, { recursive: true }))
   return hook
 }
 
 /** Returns a text that changes with the programs' modules and packages, with their place and with these files. */
-function keyOf(root: string, sources: readonly string[]): string {
+function keyOf(root: string, sources: readonly string[], otherwise: string): string {
   const hash = createHash('sha256')
     .update(root)
+    .update(otherwise)
     .update(readFileSync(import.meta.filename))
   const isLoaded = (file: string) =>
     /^(server|shared|simulator)\/.*(?<!\.test)\.ts$/.test(file) ||
@@ -75,19 +81,26 @@ function removeUnused(cache: string): void {
   }
 }
 
-function writeHook(root: string): string {
+function writeHook(root: string, otherwise: string): string {
   const files = Object.entries(PROGRAMS).map(([name, file]) => [
     pathToFileURL(join(root, file)).href,
     `./${name}.mjs`,
   ])
   return `import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
 const files = new Map(process.env.TEST_SOURCES ? [] : ${JSON.stringify(files)})
-registerHooks({
-  resolve(specifier, context, next) {
-    const file = context.parentURL === undefined && files.get(specifier)
-    if (!file) return next(specifier, context)
-    return { url: new URL(file, import.meta.url).href, format: 'module', shortCircuit: true }
-  },
-})
+const file = isMainThread && process.argv[1] && files.get(pathToFileURL(process.argv[1]).href)
+if (!file) await import(${JSON.stringify(pathToFileURL(otherwise).href)})
+else {
+  // Only for the program: all that a bundle loads is found without a hook, in less time.
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (context.parentURL !== undefined) return next(specifier, context)
+      hooks.deregister()
+      return { url: new URL(file, import.meta.url).href, format: 'module', shortCircuit: true }
+    },
+  })
+}
 `
 }
