@@ -16,7 +16,7 @@ import { EFFECTS } from '../../worker.ts'
 import { listChannels } from '#channels/list-channels.ts'
 import { seedDemo } from './seed-demo.ts'
 
-const { context } = await openTestContext()
+const { context } = await openTestContext({ passwordCost: 5 })
 
 /** Returns a database that fails after a number of statements, as if the process were killed. */
 function failAfter(db: Db, statements: number): Db {
@@ -55,6 +55,12 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
   assert.deepEqual(
     await Promise.all((['chats', 'people', 'tickets', 'memberships', 'forms'] as const).map(count)),
     [9, 9, 4, 3, 1],
+  )
+  const accounts = await context.directory.selectFrom('accounts').select('password').execute()
+  assert.deepEqual(
+    accounts.map(({ password }) => /ln=(\d+)/.exec(password ?? '')![1]).toSorted(),
+    ['4', '4', '5'],
+    'only the password that is shown has a slow hash',
   )
   const { data } = await listTickets(scope, { q: 'charged twice' })
   assert.deepEqual(
