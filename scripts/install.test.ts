@@ -217,6 +217,17 @@ test('the command line installs what is missing, and then has the arguments, inp
   assert.deepEqual(second, { code: 3, out: '[]\n', errors: '' })
 })
 
+test('each script of package.json that runs a program installs it first, so that it works in a fresh clone', () => {
+  const file = join(import.meta.dirname, '../package.json')
+  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }
+  const programs = Object.keys(scripts).filter((name) => !name.startsWith('pre'))
+  assert.ok(programs.length > 15)
+  const without = programs.filter(
+    (name) => !scripts[`pre${name}`]?.startsWith('node scripts/install.cjs'),
+  )
+  assert.deepEqual(without, [])
+})
+
 test('the command line passes a signal on', async () => {
   await install()
   const child = spawn(process.execPath, ['scripts/parley.cjs'], { cwd: checkout })
