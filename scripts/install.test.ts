@@ -48,9 +48,13 @@ require('fs').appendFileSync('builds', 'vite' + (process.env.BROTLI_QUALITY || '
 `,
     'web/index.html': '<!doctype html>',
     'shared/limits.ts': 'export const LIMIT = 1',
+    'client/generator/main.ts': '',
     'client/packing/pack.ts': '',
     'client/python/README.md': '',
     'client/typescript/README.md': '',
+    'docs/openapi/api.yaml': '',
+    'integrations/n8n/README.md': '',
+    'integrations/node-red/README.md': '',
     'server/main.ts': `process.stdin.on('data', (text) => process.stdout.write('heard ' + text))
 process.on('SIGTERM', () => process.exit(4))
 process.stdout.write(JSON.stringify(process.argv.slice(2)) + '\\n')
@@ -144,7 +148,7 @@ test('the web app is built again when its sources have changed, and the old one 
   assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
   assert.equal((await install()).out, '')
   assert.equal(readFileSync(join(checkout, 'builds'), 'utf8'), 'vite\nvite\nvite\n')
-  writeFileSync(join(checkout, 'client/python/README.md'), 'The packages beside it change too.')
+  writeFileSync(join(checkout, 'integrations/n8n/README.md'), 'The packages beside it change too.')
   assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
   assert.deepEqual(readdirSync(join(checkout, 'web')).toSorted(), [
     'dist',

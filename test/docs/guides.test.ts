@@ -12,7 +12,11 @@ import { pasteBlocks } from './paste.ts'
 import { readBlocks } from './read-blocks.ts'
 
 const root = dirname(dirname(import.meta.dirname))
-const guides = ['docs/clients.md', ...globSync('docs/guides/*.md', { cwd: root }).toSorted()]
+const guides = [
+  'docs/clients.md',
+  'docs/automation.md',
+  ...globSync('docs/guides/*.md', { cwd: root }).toSorted(),
+]
 const run = promisify(execFile)
 
 describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, async () => {
@@ -50,6 +54,8 @@ describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, asy
     env = {
       PARLEY_URL: `http://localhost:${ports[0]}`,
       PARLEY_API_KEY: created.api_key.secret,
+      // The pages about n8n and Node-RED install into the folders of their users.
+      HOME: folder,
       ...packages.env,
     }
     // The page that says how to install the clients installs them for all pages.
@@ -64,7 +70,7 @@ describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, asy
     return pasteBlocks(blocks, { folder: own, output, env, name: guide })
   }
 
-  test('are all found', () => assert.ok(guides.length >= 12))
+  test('are all found', () => assert.ok(guides.length >= 15))
 
   for (const [number, guide] of guides.entries())
     test(`${guide} works when followed`, { skip: number === 0 && 'followed before' }, async (t) => {

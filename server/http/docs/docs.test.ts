@@ -120,12 +120,12 @@ describe('the documentation', () => {
     assert.doesNotMatch(entry.text, /<|&lt;/)
   })
 
-  test('offers the packages of the clients, whose digests are listed', async () => {
+  test('offers the packages of clients and integrations, whose digests are listed', async () => {
     const { status, headers, body } = await get('/docs/downloads/SHA256SUMS')
     assert.equal(status, 200)
     assert.match(String(headers['content-type']), /^text\/plain/)
-    const lines = [...body.matchAll(/^(\w{64}) {2}(parley[\w.-]+\.(?:tgz|whl))$/gm)]
-    assert.ok(lines.length >= 3)
+    const lines = [...body.matchAll(/^(\w{64}) {2}([\w.-]+\.(?:tgz|whl))$/gm)]
+    assert.ok(lines.length >= 6)
     for (const [, digest = '', name = ''] of lines) {
       const { statusCode, rawPayload } = await app.inject({ url: `/docs/downloads/${name}` })
       assert.equal(statusCode, 200, name)
