@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { ERRORS } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 
@@ -132,6 +133,16 @@ describe('the documentation', () => {
       assert.equal(createHash('sha256').update(rawPayload).digest('hex'), digest, name)
     }
     assert.equal((await get('/docs/downloads/parley-client-9.9.9.tgz')).status, 404)
+  })
+
+  test('says where the description names the build', async () => {
+    const [, field = ''] = /`info\.([\w-]+)` in `\/openapi\.json`, name/.exec(
+      (await get('/docs/versions.md')).body,
+    )!
+    const { info } = JSON.parse((await get('/openapi.json')).body) as {
+      info: Record<string, string>
+    }
+    assert.equal(info[field], BUILD_VERSION)
   })
 
   test('shows a sample in several languages together, and alone those that are not', async () => {
