@@ -17,8 +17,18 @@ const lockFile = path.join(root, 'package-lock.json')
 const recordFile = path.join(modules, '.package-lock.json')
 const stampFile = path.join(modules, '.parley-install')
 const webFolder = path.join(root, 'web')
-/** Everything that the built app and the packages of the clients beside it are made of. */
-const builtFolders = ['web', 'shared', 'client/packing', 'client/python', 'client/typescript']
+/** Everything that the built app and the packages of clients and integrations beside it are made of. */
+const builtFolders = [
+  'web',
+  'shared',
+  'client/generator',
+  'client/packing',
+  'client/python',
+  'client/typescript',
+  'docs/openapi',
+  'integrations/n8n',
+  'integrations/node-red',
+]
 const webStampFile = path.join(webFolder, 'dist', '.stamp')
 const guardFile = path.join(root, '.install-lock')
 // The first one with `Temporal`.
@@ -241,7 +251,7 @@ function readIfAllowed(file) {
 
 // The web app
 
-/** The stamp names everything that the built app is made of: its sources, those of the clients, the shared constants and the lock file. */
+/** The stamp names everything that the built app is made of: its sources, those of the packages, the shared constants and the lock file. */
 function webStamp() {
   const hash = createHash('sha256').update(fs.readFileSync(lockFile))
   for (const folder of builtFolders)
@@ -255,7 +265,7 @@ function filesBelow(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name)
     if (!entry.isDirectory()) files.push(file)
-    else if (!entry.name.startsWith('dist')) files.push(...filesBelow(file))
+    else if (!/^(?:dist|node_modules)/.test(entry.name)) files.push(...filesBelow(file))
   }
   return files.sort((a, b) => (a < b ? -1 : 1))
 }

@@ -48,9 +48,13 @@ require('fs').appendFileSync('builds', 'vite' + (process.env.BROTLI_QUALITY || '
 `,
     'web/index.html': '<!doctype html>',
     'shared/limits.ts': 'export const LIMIT = 1',
+    'client/generator/main.ts': '',
     'client/packing/pack.ts': '',
     'client/python/README.md': '',
     'client/typescript/README.md': '',
+    'docs/openapi/api.yaml': '',
+    'integrations/n8n/README.md': '',
+    'integrations/node-red/README.md': '',
     'server/main.ts': `process.stdin.on('data', (text) => process.stdout.write('heard ' + text))
 process.on('SIGTERM', () => process.exit(4))
 process.stdout.write(JSON.stringify(process.argv.slice(2)) + '\\n')
@@ -144,7 +148,7 @@ test('the web app is built again when its sources have changed, and the old one 
   assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
   assert.equal((await install()).out, '')
   assert.equal(readFileSync(join(checkout, 'builds'), 'utf8'), 'vite\nvite\nvite\n')
-  writeFileSync(join(checkout, 'client/python/README.md'), 'The packages beside it change too.')
+  writeFileSync(join(checkout, 'integrations/n8n/README.md'), 'The packages beside it change too.')
   assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
   assert.deepEqual(readdirSync(join(checkout, 'web')).toSorted(), [
     'dist',
@@ -215,6 +219,17 @@ test('the command line installs what is missing, and then has the arguments, inp
   assert.match(first.errors, /^Installing dependencies, once/)
   const second = await run('scripts/parley.cjs', [], '')
   assert.deepEqual(second, { code: 3, out: '[]\n', errors: '' })
+})
+
+test('each script of package.json that runs a program installs it first, so that it works in a fresh clone', () => {
+  const file = join(import.meta.dirname, '../package.json')
+  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }
+  const programs = Object.keys(scripts).filter((name) => !name.startsWith('pre'))
+  assert.ok(programs.length > 15)
+  const without = programs.filter(
+    (name) => !scripts[`pre${name}`]?.startsWith('node scripts/install.cjs'),
+  )
+  assert.deepEqual(without, [])
 })
 
 test('the command line passes a signal on', async () => {

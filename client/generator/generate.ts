@@ -1,5 +1,4 @@
 import type { Description } from './description.ts'
-import { writeBruno } from './write-bruno.ts'
 import { writeN8n } from './write-n8n.ts'
 import { writePython } from './write-python.ts'
 import { writeTypeScript } from './write-typescript.ts'
@@ -15,10 +14,9 @@ export function generateClients(description: Description): Generated {
   }
 }
 
-/** Returns the generated files of the integrations, which git ignores: a build of the integration writes them. */
+/** Returns the generated files of the n8n nodes, which git ignores: n8n's own build and lint need them. */
 export function generateIntegrations(description: Description): Generated {
   return {
-    'integrations/bruno': writeBruno(description),
     'integrations/n8n/nodes/Parley/generated': writeN8n(description),
   }
 }

@@ -1,16 +1,7 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzipSync } from 'node:zlib'
-import { TAR_END, writeTar } from '#lib/exporting/write-tar.ts'
-import { ROOT } from '../generator/read-description.ts'
-import { listFiles } from './list-files.ts'
-
-/** The time of the files in npm's packages, which is always the same. */
-const FILES_AT = new Date('1985-10-26T08:15:00Z')
+import { compile } from './compile.ts'
+import { packTar } from './pack-tar.ts'
 
 /** Compiles the client in `source` and returns its npm package. */
 export async function packTypescript(
@@ -24,26 +15,7 @@ export async function packTypescript(
     'README.md': readFileSync(join(source, 'README.md')),
     LICENSE: license,
   }
-  const compiled = await mkdtemp(join(tmpdir(), 'parley-client-'))
-  try {
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    const project = join(source, 'tsconfig.build.json')
-    await promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', compiled])
-    for (const path of listFiles(compiled))
-      files[`dist/${path}`] = readFileSync(join(compiled, path))
-  } finally {
-    await rm(compiled, { recursive: true, force: true })
-  }
-  const entries = Object.entries(files).map(([path, content]) => ({
-    name: `package/${path}`,
-    size: content.length,
-    at: FILES_AT,
-    content: [content],
-    mode: 0o644,
-  }))
-  const parts = await Array.fromAsync(writeTar(entries))
-  return {
-    name: `parley-client-${version}.tgz`,
-    content: gzipSync(Buffer.concat([...parts, TAR_END]), { level: 9 }),
-  }
+  const compiled = await compile(join(source, 'tsconfig.build.json'))
+  for (const [path, content] of Object.entries(compiled)) files[`dist/${path}`] = content
+  return { name: `parley-client-${version}.tgz`, content: await packTar('package', files) }
 }

@@ -7,9 +7,9 @@ import { generateIntegrations } from '../generator/generate.ts'
 import { readDescription } from '../generator/read-description.ts'
 import { writeGenerated } from '../generator/write-generated.ts'
 
-test('the command writes the node and the collection, and removes files of former operations', async () => {
+test('the command writes the operations of the n8n nodes, and removes files of former operations', async () => {
   const root = await openTempDir()
-  const former = join(root, 'integrations/bruno/contacts/formerOperation.yml')
+  const former = join(root, 'integrations/n8n/nodes/Parley/generated/former-resource.ts')
   mkdirSync(join(former, '..'), { recursive: true })
   writeFileSync(former, '')
   const generated = generateIntegrations(readDescription())

@@ -9,10 +9,10 @@ import { readDescription } from '../../../client/generator/read-description.ts'
 import { createContext } from './context.ts'
 import { loadNode } from './load-nodes.ts'
 
-const { Parley } = loadNode('nodes/Parley/Parley.node.ts')
-const { OPERATIONS } = loadNode('nodes/Parley/generated/operations.ts')
-const { ParleyTrigger } = loadNode('nodes/ParleyTrigger/ParleyTrigger.node.ts')
-const { isSigned } = loadNode('nodes/ParleyTrigger/verify-signature.ts')
+const { Parley } = loadNode('dist/nodes/Parley/Parley.node.js')
+const { OPERATIONS } = loadNode('dist/nodes/Parley/generated/operations.js')
+const { ParleyTrigger } = loadNode('dist/nodes/ParleyTrigger/ParleyTrigger.node.js')
+const { isSigned } = loadNode('dist/nodes/ParleyTrigger/verify-signature.js')
 const { admin, api, env, key: apiKey } = await startProduct()
 const baseUrl = `http://127.0.0.1:${env['PORT']}`
 const node = new Parley()
@@ -33,7 +33,7 @@ async function createContact(name: string): Promise<any> {
 }
 
 test('credentials are tested by a request that any valid key can send', async () => {
-  const { ParleyApi } = loadNode('credentials/ParleyApi.credentials.ts')
+  const { ParleyApi } = loadNode('dist/credentials/ParleyApi.credentials.js')
   const { request } = new ParleyApi().test
   assert.equal(request.qs, undefined)
   const ask = (key: string) =>

@@ -5,6 +5,8 @@ import { startProduct } from '#test/acceptance/product.ts'
 import type { Product } from '#test/acceptance/product.ts'
 import { openTempDir } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { readDescription, ROOT } from '../../../client/generator/read-description.ts'
+import { packN8n } from '../../../client/packing/pack-n8n.ts'
 import { buildNode } from './build-node.ts'
 import { installPacked, runCommand } from '../tools/install-packed.ts'
 import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
@@ -29,7 +31,8 @@ describe('the real n8n', { skip }, () => {
     product = await starting
     folder = await opening
     node = await buildNode()
-    await installPacked(node, join(folder, '.n8n/nodes'))
+    const source = join(ROOT, 'integrations/n8n')
+    await installPacked(await packN8n(source, readDescription()), join(folder, '.n8n/nodes'))
     n8n = await startN8n(findTool('n8n'), folder)
     workflow = await createWorkflow()
   })

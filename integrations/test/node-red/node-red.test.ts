@@ -1,33 +1,26 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startProduct } from '#test/acceptance/product.ts'
 import { testPhone } from '#test/factories.ts'
-import { openTempDir, startProgram } from '#test/processes.ts'
+import { openTempDir } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { ROOT } from '../../../client/generator/read-description.ts'
+import { packNodeRed } from '../../../client/packing/pack-node-red.ts'
+import { installPacked } from '../tools/install-packed.ts'
 import { startRuntime } from './runtime.ts'
 import type { RunningNode, Runtime } from './runtime.ts'
 
-const SOURCE = join(import.meta.dirname, '../../node-red')
+const SOURCE = join(ROOT, 'integrations/node-red')
 const { api, env, key: apiKey } = await startProduct()
 const folder = await openTempDir()
-const installed = join(folder, 'installed')
+const installed = join(folder, 'node_modules/@parley/node-red-parley')
 let runtime: Runtime
 let files: string[]
 
-async function run(command: [string, ...string[]]) {
-  const program = startProgram(command, {})
-  const { code } = await program.exited
-  await program.isRead
-  assert.equal(code, 0, `${command.join(' ')}: ${program.stderr()}${program.stdout()}`)
-}
-
 before(async () => {
-  await run(['npm', 'pack', SOURCE, '--pack-destination', folder])
-  const tarball = (await readdir(folder)).find((each) => each.endsWith('.tgz'))!
-  await mkdir(installed)
-  await run(['tar', '-xzf', join(folder, tarball), '-C', installed, '--strip-components=1'])
+  await installPacked(await packNodeRed(SOURCE, await readFile(join(ROOT, 'LICENSE'))), folder)
   files = await readdir(installed, { recursive: true })
   const names = ['parley-config', 'parley-in', 'parley-out']
   runtime = await startRuntime(names.map((name) => join(installed, 'nodes', `${name}.js`)))

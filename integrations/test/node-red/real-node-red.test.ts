@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startProduct } from '#test/acceptance/product.ts'
@@ -7,13 +7,15 @@ import type { Product } from '#test/acceptance/product.ts'
 import { findPorts, openTempDir, startProgram } from '#test/processes.ts'
 import type { Program } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { ROOT } from '../../../client/generator/read-description.ts'
+import { packNodeRed } from '../../../client/packing/pack-node-red.ts'
 import { installPacked } from '../tools/install-packed.ts'
 import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
 import { measureReplies } from '../tools/measure-replies.ts'
 import { findTool } from '../tools/tools.ts'
 
 const skip = onlyInReleaseCheck('automation')
-const SOURCE = join(import.meta.dirname, '../../node-red')
+const SOURCE = join(ROOT, 'integrations/node-red')
 const SETTINGS = `module.exports = {
   uiHost: '127.0.0.1',
   httpAdminRoot: '/admin',
@@ -38,7 +40,7 @@ describe('the real Node-RED', { skip }, () => {
     product = await starting
     tool = findTool('nodeRed')
     folder = await opening
-    await installPacked(SOURCE, folder)
+    await installPacked(await packNodeRed(SOURCE, await readFile(join(ROOT, 'LICENSE'))), folder)
     await writeFile(join(folder, 'settings.js'), SETTINGS)
     url = `http://127.0.0.1:${(await findPorts(1))[0]}`
     await start()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startProgram } from '#test/processes.ts'
 
@@ -15,12 +15,12 @@ export async function runCommand(
   return program.stdout()
 }
 
-/** Packs the package in `source` and installs it into `target`, as a user does with the file. */
-export async function installPacked(source: string, target: string): Promise<void> {
+/** Installs a packed package into `target`, as a user does with the file. */
+export async function installPacked(content: Uint8Array, target: string): Promise<void> {
   await mkdir(target, { recursive: true })
   await writeFile(join(target, 'package.json'), '{ "private": true }')
-  await runCommand(['npm', 'pack', source, '--pack-destination', target, '--silent'])
-  const tarball = (await readdir(target)).find((name) => name.endsWith('.tgz'))!
+  const tarball = join(target, 'package.tgz')
+  await writeFile(tarball, content)
   const options = ['--no-audit', '--no-fund', '--silent', '--offline', '--legacy-peer-deps']
-  await runCommand(['npm', 'install', ...options, '--prefix', target, join(target, tarball)])
+  await runCommand(['npm', 'install', ...options, '--prefix', target, tarball])
 }

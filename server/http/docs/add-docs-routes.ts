@@ -29,7 +29,7 @@ type Write = () => Promise<{ type: string; content: string | Buffer } | null>
 
 /**
  * Serves the documentation: the pages of `docs/` at /docs, each also as Markdown, the interactive reference, and
- * /llms.txt and /llms-full.txt for language models. The packages of the clients were built into `webDir`.
+ * /llms.txt and /llms-full.txt for language models. The packages of clients and integrations were built into `webDir`.
  */
 export function addDocsRoutes(app: App, webDir: string): void {
   const site = createSite(
@@ -65,7 +65,7 @@ export function addDocsRoutes(app: App, webDir: string): void {
   function toWrite(path: string): Write {
     const asset = /^\/docs\/assets\/(docs\.(?:css|js))$/.exec(path)?.[1]
     if (asset) return () => readAsset(join(import.meta.dirname, 'assets', asset))
-    const download = /^\/docs\/downloads\/(parley[\w.-]+\.(?:tgz|whl)|SHA256SUMS)$/.exec(path)?.[1]
+    const download = /^\/docs\/downloads\/([\w-]+[\w.-]*\.(?:tgz|whl)|SHA256SUMS)$/.exec(path)?.[1]
     if (download) return () => readAsset(join(webDir, 'downloads', download))
     if (path === '/docs/search.json') return asText('application/json', site.writeIndex)
     if (path === '/llms.txt') return asText('text/plain; charset=utf-8', site.writeLlms)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { ERRORS } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 
@@ -120,18 +121,28 @@ describe('the documentation', () => {
     assert.doesNotMatch(entry.text, /<|&lt;/)
   })
 
-  test('offers the packages of the clients, whose digests are listed', async () => {
+  test('offers the packages of clients and integrations, whose digests are listed', async () => {
     const { status, headers, body } = await get('/docs/downloads/SHA256SUMS')
     assert.equal(status, 200)
     assert.match(String(headers['content-type']), /^text\/plain/)
-    const lines = [...body.matchAll(/^(\w{64}) {2}(parley[\w.-]+\.(?:tgz|whl))$/gm)]
-    assert.ok(lines.length >= 3)
+    const lines = [...body.matchAll(/^(\w{64}) {2}([\w.-]+\.(?:tgz|whl))$/gm)]
+    assert.ok(lines.length >= 6)
     for (const [, digest = '', name = ''] of lines) {
       const { statusCode, rawPayload } = await app.inject({ url: `/docs/downloads/${name}` })
       assert.equal(statusCode, 200, name)
       assert.equal(createHash('sha256').update(rawPayload).digest('hex'), digest, name)
     }
     assert.equal((await get('/docs/downloads/parley-client-9.9.9.tgz')).status, 404)
+  })
+
+  test('says where the description names the build', async () => {
+    const [, field = ''] = /`info\.([\w-]+)` in `\/openapi\.json`, name/.exec(
+      (await get('/docs/versions.md')).body,
+    )!
+    const { info } = JSON.parse((await get('/openapi.json')).body) as {
+      info: Record<string, string>
+    }
+    assert.equal(info[field], BUILD_VERSION)
   })
 
   test('shows a sample in several languages together, and alone those that are not', async () => {

@@ -18,6 +18,8 @@ import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { errorFields, toError } from '#lib/errors.ts'
 import { findChannelTypes } from '#platforms/registry/platforms.ts'
+import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
+import { DEMO_NUMBER } from '../demo/demo-number.ts'
 import { checkData } from './check-data.ts'
 import { WRONG_KEY } from '../start/check-secret-key.ts'
 import { explainError } from '../start/explain-error.ts'
@@ -42,8 +44,7 @@ export async function runDoctor({ deep = false }: { deep?: boolean } = {}): Prom
     ...database.checks,
     await checkPort('PORT', config.port, config.host),
     await checkPort('INGEST_PORT', config.ingestPort, config.host),
-    // Only a demo has a simulator, and only an embedded database a demo.
-    ...(config.database.url === undefined
+    ...(database.isDemo
       ? [await checkPort('SIMULATOR_PORT', config.simulatorPort, '127.0.0.1')]
       : []),
     await check('secrets', async () => describeSecrets(config, database.keyIds)),
@@ -74,20 +75,25 @@ async function check(name: string, run: () => Promise<string>): Promise<Check> {
   }
 }
 
-/** Checks the database, and reads the ids of the keys that encrypt its secrets, and whether a channel is connected to Meta. */
+/**
+ * Checks the database, and reads the ids of the keys that encrypt its secrets, whether it is started as a demo, whose simulator has a
+ * port, and whether a channel is connected to Meta, unlike the demo's, which the simulator plays.
+ */
 async function checkDatabase(
   config: Config,
   deep: boolean,
-): Promise<{ checks: Check[]; keyIds: Buffer[]; hasAccounts: boolean }> {
+): Promise<{ checks: Check[]; keyIds: Buffer[]; isDemo: boolean; hasAccounts: boolean }> {
   const { url } = config.database
   if (url === undefined && !existsSync(join(config.dataDir, 'postgres')))
     return {
       checks: [await check('database', async () => describeNew(config.dataDir))],
       keyIds: [],
+      isDemo: config.demo ?? false,
       hasAccounts: false,
     }
   const checks: Check[] = []
   let keyIds: Buffer[] = []
+  let hasDemo = false
   let hasAccounts = false
   const answer = await check('database', async () => {
     await using database = await openDatabase(config, { transient: true, log: () => undefined })
@@ -100,11 +106,16 @@ async function checkDatabase(
     checks.push(await check('data', () => checkData(client, { deep })))
     keyIds = await readKeyIds(client)
     if (await hasTable(client, 'channel_routes')) {
-      const { rows: accounts } = await client.query(
-        'select from channel_routes where platform <> all ($1) limit 1',
-        [findChannelTypes(({ capabilities }) => capabilities.isHosted)],
+      const { rows: accounts } = await client.query<{ isDemo: boolean }>(
+        `select distinct (platform, account) = ($2, $3) as "isDemo" from channel_routes where platform <> all ($1)`,
+        [
+          findChannelTypes(({ capabilities }) => capabilities.isHosted),
+          DEMO_CHANNEL_TYPE,
+          DEMO_NUMBER.phoneNumberId,
+        ],
       )
-      hasAccounts = accounts.length > 0
+      hasDemo = accounts.some(({ isDemo }) => isDemo)
+      hasAccounts = accounts.some(({ isDemo }) => !isDemo)
     }
     await checkReadWrite(client)
     if (database.directUrl !== database.url)
@@ -112,7 +123,8 @@ async function checkDatabase(
     const host = url === undefined ? new URL(database.url).host : describeServers(url)
     return `PostgreSQL ${firstOf(rows).version} at ${host}${url === undefined ? ', embedded' : ''}`
   })
-  return { checks: [answer, ...checks], keyIds, hasAccounts }
+  const isDemo = config.demo ?? (url === undefined && hasDemo)
+  return { checks: [answer, ...checks], keyIds, isDemo, hasAccounts }
 }
 
 /** Describes the connection through a pooler: whether the server limits its statements, and how they are prepared. */

@@ -19,6 +19,13 @@ async function openDemo() {
   return { env, server: await startServer(env, ['--demo', '--json']) }
 }
 
+/** Returns what `doctor` checks besides the database. */
+async function listChecked(env: Record<string, string>): Promise<string[]> {
+  const { stdout } = await runCommand(['doctor', '--json'], env)
+  const { checks } = JSON.parse(stdout) as { checks: { name: string }[] }
+  return checks.slice(4).map(({ name }) => name)
+}
+
 test('a folder that became real goes on without demo and simulator once the demo is removed', async () => {
   const { env, server } = await openDemo()
   await runJson(['workspaces', 'create', '--name', 'Corner Shop'], env)
@@ -46,6 +53,8 @@ test('a folder that became real goes on without demo and simulator once the demo
       where users.id = user_id and email = 'real@corner.example'`,
   )
 
+  // Its number is on the simulator, so no address of a platform has to resolve.
+  assert.deepEqual(await listChecked(env), ['PORT', 'INGEST_PORT', 'SIMULATOR_PORT', 'secrets'])
   // While it runs, and with its workers at work.
   assert.ok(existsSync(join(env.DATA_DIR, 'whatsapp-app-secret')))
   const removed = await runCommand(['demo', 'remove', '--yes'], env)
@@ -71,6 +80,7 @@ test('a folder that became real goes on without demo and simulator once the demo
     workspaces.map(({ slug }) => slug),
     ['corner-shop'],
   )
+  assert.deepEqual(await listChecked(env), ['PORT', 'INGEST_PORT', 'secrets'])
   await next.end()
 })
 
