@@ -55,6 +55,11 @@ export async function listContacts(
     order,
     input,
     (row) => ({ ...toPerson(row), username: row.username }),
-    isPlain(input, order === ORDERS.updated ? ['updated_after'] : []),
+    isContactPage(input),
   )
+}
+
+/** Returns whether a page of the list is read by the index of its order. */
+export function isContactPage(input: ListContactsInput): boolean {
+  return isPlain(input, (input.sort ?? 'updated') === 'updated' ? ['updated_after'] : [])
 }

@@ -9,7 +9,7 @@ import { createContacts, findContactPhones } from './create-contact.ts'
 import { createContactNotes } from './create-contact-notes.ts'
 import { exportContacts } from './export-contacts.ts'
 import { getContacts } from './get-contact.ts'
-import { listContacts } from './list-contacts.ts'
+import { isContactPage, listContacts } from './list-contacts.ts'
 import { listTimeline } from './list-timeline.ts'
 import {
   Contact,
@@ -31,7 +31,7 @@ import { updateContact } from './update-contact.ts'
 /** The API's routes of contacts. */
 export function addContactRoutes(app: App): void {
   const read = createBatchedRead(getContacts, (id) => notFound('people', id))
-  const list = createSharedList(listContacts)
+  const list = createSharedList(listContacts, undefined, isContactPage)
 
   const contacts = resource(app, '/api/v1/contacts', {
     tag: 'Contacts',

@@ -16,17 +16,46 @@ import type { Chat } from './schema.ts'
 
 /** Lists conversations, newest activity first. @throws {AppError} invalid_cursor, validation_failed */
 export async function listChats(scope: Scope, input: PageInput & ChatFilters): Promise<Page<Chat>> {
+  const isPage = isChatPage(input)
+  const query = isPage ? pageQuery(scope, input) : await filteredQuery(scope, input)
+  const page = await listPage(query, NEWEST_ACTIVITY, input, (row) => row, isPage)
+  return readPage(page, (ids) => readTogether(scope, ids))
+}
+
+const NEWEST_ACTIVITY = newestFirst<{ id: string; activity_at: Date }>(
+  'chat_activity.activity_at',
+  'chat_activity.chat_id',
+  (row) => row.activity_at,
+)
+
+async function filteredQuery(scope: Scope, input: ChatFilters) {
   const few = await findFewChats(scope, input)
   const chats = chatQuery(scope)
   const some = few ? chats.where(sql<boolean>`chat_activity.chat_id = any (${few}::uuid[])`) : chats
-  const page = await listPage(
-    await filterChats(scope, some, input),
-    newestFirst('chat_activity.activity_at', 'chat_activity.chat_id', (row) => row.activity_at),
-    input,
-    (row) => row,
-    isPlain(input, ['updated_after', 'updated_since']),
-  )
-  return readPage(page, (ids) => readTogether(scope, ids))
+  return filterChats(scope, some, input)
+}
+
+/**
+ * Selects as `chatQuery` does, from the index of the order alone: where PostgreSQL expects few conversations in a workspace, it would read
+ * all of them for a join.
+ */
+function pageQuery(scope: Scope, input: ChatFilters) {
+  const { updatedAfter } = readTimes(input)
+  return selectFrom(scope, 'chat_activity')
+    .select(['chat_activity.chat_id as id', 'chat_activity.activity_at'])
+    .$if(updatedAfter !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(
+          select updated_at from chats
+          where workspace_id = ${scope.workspaceId} and chats.id = chat_activity.chat_id
+        ) >= ${updatedAfter}::timestamptz`,
+      ),
+    )
+}
+
+/** Returns whether a page of the list is read by the index of its order. */
+export function isChatPage(input: PageInput & ChatFilters): boolean {
+  return isPlain(input, ['updated_after', 'updated_since'])
 }
 
 const readTogether = gatherReads(readChats)

@@ -11,7 +11,7 @@ import { EmptyQuery } from '#lib/schemas.ts'
 import { countChats } from './count-chats.ts'
 import { ExpandedChat, GetChatQuery, ListExpandedChatsQuery } from './expanded-schema.ts'
 import { exportChats } from './export-chats.ts'
-import { listChats } from './list-chats.ts'
+import { isChatPage, listChats } from './list-chats.ts'
 import { readChats } from './read-chats.ts'
 import { Chat, ChatCounts, ExportChatsQuery, UpdateChatBody } from './schema.ts'
 import { findAssignees, updateChats } from './update-chat.ts'
@@ -21,6 +21,7 @@ export function addChatRoutes(app: App): void {
   const list = createSharedList(
     listChats,
     ({ assignee_id, mentioned }) => assignee_id === 'me' || mentioned === true,
+    isChatPage,
   )
   const read = createBatchedRead(readChats, (id) => notFound('chats', id))
   const expander = createExpander<Chat>({

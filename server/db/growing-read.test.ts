@@ -77,8 +77,9 @@ test('every route that declares to read what grows with the data waits for a slo
   const { growing, others } = listAddresses()
   assert.ok(growing.length >= 20 && others.length >= 20)
   const ended = Promise.withResolvers<void>()
-  const held = Array.from({ length: 4 }, () =>
-    context.readSlots.run({ workspaceId, kind: 'list' }, () => ended.promise),
+  const kinds = [...Array<'list'>(4).fill('list'), ...Array<'page'>(32).fill('page')]
+  const held = kinds.map((kind) =>
+    context.readSlots.run({ workspaceId, kind }, () => ended.promise),
   )
   const early = new Set<string>()
   const headers = { authorization: `Bearer ${key}` }

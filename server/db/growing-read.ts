@@ -1,4 +1,6 @@
 import type { Scope } from './context.ts'
+import { gatherStatements } from './gather-statements.ts'
+import type { Db } from './pool.ts'
 import type { ReadKind } from '#lib/pacing/read-slots.ts'
 
 /**
@@ -13,8 +15,9 @@ export function growingRead<T>(
   run: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   const { replicas, readSlots, workspaceId } = scope
-  const read = () =>
-    replicas ? replicas.read(scope.db, (db) => run({ ...scope, db })) : run(scope)
+  const runOn = (db: Db) =>
+    run({ ...scope, db: kind === 'page' && !db.isTransaction ? gatherStatements(db) : db })
+  const read = () => (replicas ? replicas.read(scope.db, (db) => runOn(db)) : runOn(scope.db))
   // Inside a transaction, it already has a connection.
   return readSlots && !scope.db.isTransaction ? readSlots.run({ workspaceId, kind }, read) : read()
 }

@@ -61,6 +61,11 @@ export function isPrepared(text: string): boolean {
   return text.startsWith(MARKER) || text.startsWith(`select ${MARKER}`) || isSentLater(text)
 }
 
+/** Returns the text of a prepared statement with which it is sent together with the next one of its connection. */
+export function sentLater(text: string): string {
+  return LATER + text
+}
+
 /** Returns whether a statement is to be sent together with the next one. */
 export function isSentLater(text: string): boolean {
   return text.startsWith(LATER)

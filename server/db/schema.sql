@@ -1902,7 +1902,7 @@ comment on column webhook_deliveries.replay_id is 'the replay that offered it la
 comment on column webhook_endpoints.secret is 'encrypted under SECRET_KEY';
 comment on column webhook_endpoints.previous_secret is 'encrypted under SECRET_KEY';
 comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no limit';
-comment on column webhook_endpoints.ordering is 'subject, conversation: a failed delivery holds back the later ones of its conversation, contact or ticket, or of its conversation';
+comment on column webhook_endpoints.ordering is 'within what the order of events is kept; conversation: a failed delivery holds back the later ones of its key';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
 comment on column webhook_endpoints.filters is 'channel_ids, tag_ids, assignee_ids, directions; null: no filter';

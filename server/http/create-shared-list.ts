@@ -11,11 +11,12 @@ import { shareText } from './serialize.ts'
  *
  * The page of one caller may be returned to another, so it must depend only on the workspace and on `input`. Permissions
  * are checked for each request before. `namesCaller` says for which inputs the page also depends on the actor: those
- * requests share only with the same actor.
+ * requests share only with the same actor. `isPage`: the page is read by an index of its order (`isPlain`).
  */
 export function createSharedList<I, T>(
   list: (scope: Scope, input: I) => Promise<Page<T>>,
   namesCaller: (input: I) => boolean = () => false,
+  isPage: (input: I) => boolean = () => false,
 ): (scope: Scope, input: I) => Promise<Page<T>> {
   const listOne = coalesce<{ scope: Scope; input: I }, Page<T>>({
     name: 'list',
@@ -25,7 +26,9 @@ export function createSharedList<I, T>(
       JSON.stringify([workspaceId, input, namesCaller(input) ? actor : null]),
     async run(calls) {
       const { scope, input } = calls[0]!
-      const value = await growingRead(scope, 'list', (reader) => list(reader, input))
+      const value = await growingRead(scope, isPage(input) ? 'page' : 'list', (reader) =>
+        list(reader, input),
+      )
       if (calls.length > 1) shareText(value.data)
       return calls.map(() => ({ status: 'fulfilled', value }))
     },

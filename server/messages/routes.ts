@@ -280,8 +280,11 @@ function addHandoverRoutes(chats: Chats, clients: PlatformClients): void {
 }
 
 function addChatMessagesRoute(chats: Chats): void {
-  const list = createSharedList((scope, { chatId, ...page }: PageInput & { chatId: string }) =>
-    listMessages(scope, chatId, page),
+  const list = createSharedList(
+    (scope, { chatId, ...page }: PageInput & { chatId: string }) =>
+      listMessages(scope, chatId, page),
+    undefined,
+    () => true,
   )
 
   chats.get('/:id/messages', {

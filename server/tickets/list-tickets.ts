@@ -24,9 +24,13 @@ export async function listTickets(
   const order = TICKET_ORDERS[input.sort ?? 'updated']
   const tickets = selectFrom(scope, 'tickets').select(['id', 'updated_at', 'due_at', 'priority'])
   const filtered = await filterTickets(scope, tickets, input)
-  const plain = isPlain(input, order === TICKET_ORDERS.updated ? ['updated_after'] : [])
-  const page = await listPage(filtered, order, input, (row) => row, plain)
+  const page = await listPage(filtered, order, input, (row) => row, isTicketPage(input))
   return readPage(page, (ids) => readTogether(scope, ids))
+}
+
+/** Returns whether a page of the list is read by the index of its order. */
+export function isTicketPage(input: Static<typeof ListTicketsQuery>): boolean {
+  return isPlain(input, (input.sort ?? 'updated') === 'updated' ? ['updated_after'] : [])
 }
 
 const readTogether = gatherReads(getTickets)

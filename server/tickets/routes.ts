@@ -16,7 +16,7 @@ import { createTickets, findTicketAssignees } from './create-ticket.ts'
 import { ExpandedTicket, GetTicketQuery, ListExpandedTicketsQuery } from './expanded-schema.ts'
 import { exportTickets } from './export-tickets.ts'
 import { getTickets } from './get-ticket.ts'
-import { listTickets } from './list-tickets.ts'
+import { isTicketPage, listTickets } from './list-tickets.ts'
 import { removeAttachment } from './remove-attachment.ts'
 import {
   AddAttachmentBody,
@@ -32,7 +32,11 @@ import { updateTicket } from './update-ticket.ts'
 
 /** Adds the API routes of tickets. */
 export function addTicketRoutes(app: App): void {
-  const list = createSharedList(listTickets, ({ assignee_id }) => assignee_id === 'me')
+  const list = createSharedList(
+    listTickets,
+    ({ assignee_id }) => assignee_id === 'me',
+    isTicketPage,
+  )
   const read = createBatchedRead(getTickets, (id) => notFound('tickets', id))
   const expander = createExpander<Ticket>({
     contact: { scope: 'contacts:read', idOf: (each) => each.person_id, readMany: getContacts },

@@ -88,7 +88,7 @@ const endpointFields = {
   ),
   ordering: Type.Enum([...ENDPOINT_ORDERINGS], {
     description:
-      '`subject`: events of one conversation, contact or ticket in order, others at the same time; a failed delivery blocks later ones of the same conversation, contact or ticket until it succeeds or its attempts are used up. `creation`: all in order of creation, but a failed delivery does not block later ones. `conversation`: like `subject`, but tickets are ordered with their contact.',
+      '`subject`: events of one conversation, contact or ticket in order, others at the same time. `creation`: all in order of creation. With both, a failed delivery does not block later ones, and its retries arrive late. `conversation`: events of one conversation, or else of one contact, in order; a failed delivery blocks the later ones until it succeeds or its attempts are used up.',
   }),
   filters: nullable(EndpointFilters, 'Which events of these types are delivered. Null means all.'),
   payload: Type.Enum([...ENDPOINT_PAYLOADS], {

@@ -8,12 +8,12 @@ import type { PatientClient } from './patient-client.ts'
 import type { Random } from './random.ts'
 import type { CrashOptions } from './crash-options.ts'
 
-/** A receiver of a crash run and its endpoint. `order`: the order in which it must get the events first, if it must. */
+/** A receiver of a crash run and its endpoint. `order`: the order in which it must get the events that did not fail. */
 export type CrashReceiver = {
   endpointId: string
   name: string
   receiver: FaultyReceiver
-  order: 'creation' | 'subject' | undefined
+  order: 'creation' | 'subject'
 }
 
 const EVENTS = [
@@ -51,17 +51,14 @@ async function register(
     name: string
     shares: Parameters<typeof startFaultyReceiver>[1]
     max_in_flight?: 1 | 20
-    isFaulty?: boolean
   },
 ): Promise<CrashReceiver> {
-  const { name, shares, max_in_flight = 20, isFaulty = true } = given
+  const { name, shares, max_in_flight = 20 } = given
   const receiver = await startFaultyReceiver(random, shares)
-  const ordering = max_in_flight === 1 ? 'creation' : 'subject'
-  const body = { url: receiver.url, events: EVENTS, max_in_flight, ordering }
+  const order = max_in_flight === 1 ? 'creation' : 'subject'
+  const body = { url: receiver.url, events: EVENTS, max_in_flight, ordering: order }
   const answer = await admin('POST /api/developer/webhooks', { body })
   if (answer.status !== 201) throw new Error(answer.text)
-  // In order of creation, a failed delivery blocks no later ones.
-  const order = ordering === 'creation' && isFaulty ? undefined : ordering
   return { endpointId: answer.body.id, name, receiver, order }
 }
 
@@ -82,8 +79,7 @@ export async function registerReceivers(
       ? { quick: 0.05, patient: patient[max_in_flight], attempts: isLong ? 2 : 1 }
       : { quick: 0, patient: 0, attempts: 0 }
     const name = `the endpoint of ${max_in_flight} at a time`
-    const isFaulty = options.isFaulty === true
-    receivers.push(await register(admin, random, { name, shares, max_in_flight, isFaulty }))
+    receivers.push(await register(admin, random, { name, shares, max_in_flight }))
   }
   return receivers
 }

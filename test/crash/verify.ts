@@ -1,5 +1,5 @@
 import type { Call } from '../app.ts'
-import type { Receiver } from '../receiver.ts'
+import type { FaultyReceiver } from './faulty-receiver.ts'
 import type { Ledger, WorkKind } from './ledger.ts'
 import type { Kill } from './part.ts'
 import type { PatientClient } from './patient-client.ts'
@@ -16,7 +16,7 @@ type Remains = {
   workspaceId: string
   api: Call
   receivers: (Pick<CrashReceiver, 'endpointId' | 'order'> & {
-    receiver: Pick<Receiver, 'requests'>
+    receiver: Pick<FaultyReceiver, 'requests' | 'visits'>
   })[]
   acceptances: Acceptance[]
   payloads: StoredPayload[]
@@ -156,11 +156,20 @@ async function verifyDeliveries(
     const subjects = Map.groupBy(events, ({ id, type, body }) =>
       order === 'subject' ? (orderingKeyOf(order, type, body) ?? id) : order,
     )
-    const places = new Map([...caught.keys()].map((id, place) => [id, place]))
-    for (const [subject, ordered] of order ? subjects : []) {
-      const found = ordered.flatMap(({ id }) => places.get(id) ?? [])
-      if (found.some((place, index) => index > 0 && place < found[index - 1]!))
-        problems.push(`deliveries of ${subject} to endpoint ${number + 1} came out of their order`)
+    const firstVisits = new Set(receiver.visits.map((visit) => visit.eventId))
+    const places = new Map([...firstVisits].map((id, place) => [id, place]))
+    for (const [subject, ordered] of subjects) {
+      let last = -1
+      for (const { id } of ordered) {
+        const place = places.get(id)
+        if (place === undefined) continue
+        if (place < last)
+          problems.push(
+            `${id} of ${subject} came to endpoint ${number + 1} before an earlier one that did not fail`,
+          )
+        // A failed one holds back none.
+        if (deliveries.get(id)?.attempt_count === 1) last = Math.max(last, place)
+      }
     }
     if (rows.length !== deliveries.size) problems.push('an event has two deliveries to an endpoint')
   }

@@ -14,8 +14,9 @@ import {
 import { limitStatements, STATEMENT_MS } from './limit-statements.ts'
 import type { SearchText } from './read-query.ts'
 
-/** The number of newest rows that are scanned, which finds common words. */
+/** The number of newest rows that are scanned, which finds common words, and how many of them at first. */
 const LOOKED_AT = 5_000
+const FIRST = 1_000
 /** Maximum number of rows from an index: words in more rows are found among the newest. */
 const FOUND_MAX = 20_000
 /** The indexes contain sequences of three characters. */
@@ -56,8 +57,8 @@ type Ids = { ids: string[]; isComplete: boolean }
  * Finds the ids of a page of rows with a text that contains all terms of `search`, newest first. Returns one id more than the
  * page shows if there is a next page.
  *
- * Common words are found among the newest rows, rare ones by the indexes, so neither reads more than it finds. One or
- * two characters of ASCII are searched only among the newest. Signs, which no index can find, are searched in all rows,
+ * Common words are found among the newest rows, rare ones by the indexes, so neither reads more than it finds: words of which the very
+ * newest rows have none are rare. One or two characters of ASCII are searched only among the newest. Signs, which no index can find, are searched in all rows,
  * newest first, until the deadline.
  *
  * @throws {AppError} invalid_cursor
@@ -76,6 +77,12 @@ export async function findTexts(
   if (!newest) return { ids: [], isComplete: false }
   if (newest.ids.length === limit || newest.isComplete) return { ...newest, isComplete: true }
   const branches = indexBranches(texts, search)
+  if (newest.ids.length > 0 || !branches) {
+    const next = { limit: limit - newest.ids.length, before: newest.last }
+    const more = await limitStatements(scope, (tx) => findAmongNext(tx, texts, search, next))
+    newest.ids.push(...(more ?? []))
+    if (newest.ids.length === limit) return { ...newest, isComplete: true }
+  }
   if (branches) {
     const found = await limitStatements(scope, (tx) =>
       findByIndex(tx, texts, branches, { limit, before }),
@@ -93,25 +100,55 @@ function rowsBefore(scope: Scope, { condition }: TextTable, { before }: Part): R
   return sql`workspace_id = ${scope.workspaceId} and ${condition} ${rest}`
 }
 
-/** Searches the newest rows. `isComplete`: there are no others. */
+/** Searches the very newest rows, of which `last` is the last. `isComplete`: there are no others. */
 async function findAmongNewest(
   scope: Scope,
   texts: TextTable,
   search: SearchText,
   part: Part,
-): Promise<Ids> {
-  const { rows } = await sql<{ ids: string[]; count: number }>`
-    with newest as materialized (
-      select id, ${sql.join(texts.columns.map(({ text, condition }, index) => sql`case when ${condition} then ${text} end as ${nameOf(index)}`))}
-      from ${sql.table(texts.table)}
-      where ${rowsBefore(scope, texts, part)} order by id desc limit ${LOOKED_AT}
-    )
+): Promise<Ids & { last: string | undefined }> {
+  const { rows } = await sql<{ ids: string[]; last: string | null }>`
+    with newest as materialized (${selectNewest(scope, texts, part, FIRST)})
     select array(
-      select id from newest
-      where ${or(texts.columns.map((_, index) => containsAll(nameOf(index), search)))} order by id desc limit ${part.limit}
-    ) as ids, (select count(*)::integer from newest) as count`.execute(scope.db)
-  const { ids, count } = firstOf(rows)
-  return { ids, isComplete: count < LOOKED_AT }
+      select id from newest where ${isFound(texts, search)} order by id desc limit ${part.limit}
+    ) as ids, (select id from newest order by id desc offset ${FIRST - 1} limit 1) as last`.execute(
+    scope.db,
+  )
+  const { ids, last } = firstOf(rows)
+  return { ids, last: last ?? undefined, isComplete: last === null }
+}
+
+/** Searches the next of the newest rows, and stops when it has found enough. */
+async function findAmongNext(
+  scope: Scope,
+  texts: TextTable,
+  search: SearchText,
+  part: Part,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${selectNewest(scope, texts, part, LOOKED_AT - FIRST)}) as newest
+    where ${isFound(texts, search)} order by id desc limit ${part.limit}`.execute(scope.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Selects the newest rows with their texts, newest first. */
+function selectNewest(
+  scope: Scope,
+  texts: TextTable,
+  part: Part,
+  count: number,
+): RawBuilder<unknown> {
+  const named = texts.columns.map(
+    ({ text, condition }, index) =>
+      sql`case when ${condition} then ${text} end as ${nameOf(index)}`,
+  )
+  return sql`
+    select id, ${sql.join(named)} from ${sql.table(texts.table)}
+    where ${rowsBefore(scope, texts, part)} order by id desc limit ${count}`
+}
+
+function isFound({ columns }: TextTable, search: SearchText): RawBuilder<boolean> {
+  return or(columns.map((_, index) => containsAll(nameOf(index), search)))
 }
 
 /** Returns the conditions that indexes serve, which together find all rows; undefined if no index can. */

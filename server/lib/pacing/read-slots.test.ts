@@ -49,6 +49,21 @@ test('no workspace and no report takes the slots of others', async () => {
   )
 })
 
+test('pages have slots apart from lists and reports, and no workspace takes those of others', async () => {
+  const { start, running, countOf, turn } = startReads(10)
+  const reads = Array.from({ length: 50 }, () => start('a', 'page'))
+  await turn()
+  assert.equal(countOf('a'), 32)
+  reads.push(start('a'), start('b', 'page'), start('b', 'report'))
+  await turn()
+  assert.deepEqual([countOf('a'), countOf('b')], [33, 2])
+  while (running.length > 0) {
+    running[0]!.end()
+    await turn()
+  }
+  await Promise.all(reads)
+})
+
 test('a read that gets no slot in the time of its request is refused as busy', async () => {
   const { start, running, turn } = startReads(2)
   const first = start('a')

@@ -2,10 +2,10 @@ import { AppError } from '../errors.ts'
 import { findTimeBudget, limitWait } from '../time-budget.ts'
 
 /**
- * The kind of a read whose cost grows with the data: a `report` reads all that there is of a period or a selection, a
- * `list` a page or the results of a search.
+ * The kind of a read: a `report` reads all that there is of a period or a selection, a `list` a page or the results of a search,
+ * whose cost grows with the data. A `page` is read by an index of its order, and shares its connection with others.
  */
-export type ReadKind = 'list' | 'report'
+export type ReadKind = 'page' | 'list' | 'report'
 
 /** The slots of one database server in one process. */
 export type ReadSlots = {
@@ -25,13 +25,16 @@ const LATER_WAIT_MS = 60_000
 const WAITING_MAX = 500
 const WAITING_MAX_OF_WORKSPACE = 200
 
+/** Pages that are read at a time for each slot of others: their statements share two connections. */
+const PAGES_OF_SLOT = 8
+
 /** A slot that a read occupies: what it counts towards, and the most of each. */
 type Place = readonly [key: string, max: number]
 
 /**
  * Creates the slots for a pool of `connections`. Reads get at most six tenths of them, those of one workspace two thirds of
  * these, and reports half, so that no workspace and no report keeps others waiting: writes, sign-ins and health checks always
- * find a connection.
+ * find a connection. Pages have slots apart, in the same proportions.
  */
 export function createReadSlots(connections: number): ReadSlots {
   const all = Math.max(1, Math.floor(connections * 0.6))
@@ -42,16 +45,23 @@ export function createReadSlots(connections: number): ReadSlots {
   const waiting = new Set<{ workspaceId: string; places: Place[]; start: () => void }>()
   const waitingOf = new Map<string, number>()
 
-  const placesOf = (workspaceId: string, kind: ReadKind): Place[] => [
-    ['', all],
-    [workspaceId, ofWorkspace],
-    ...(kind === 'report'
-      ? ([
-          ['report', reports],
-          [`report ${workspaceId}`, reportsOfWorkspace],
-        ] as const)
-      : []),
-  ]
+  const placesOf = (workspaceId: string, kind: ReadKind): Place[] => {
+    if (kind === 'page')
+      return [
+        ['page', all * PAGES_OF_SLOT],
+        [`page ${workspaceId}`, ofWorkspace * PAGES_OF_SLOT],
+      ]
+    return [
+      ['', all],
+      [workspaceId, ofWorkspace],
+      ...(kind === 'report'
+        ? ([
+            ['report', reports],
+            [`report ${workspaceId}`, reportsOfWorkspace],
+          ] as const)
+        : []),
+    ]
+  }
   const areFree = (places: Place[]) => places.every(([key, max]) => (used.get(key) ?? 0) < max)
   const take = (places: Place[]) => {
     for (const [key] of places) count(used, key, 1)
@@ -59,7 +69,6 @@ export function createReadSlots(connections: number): ReadSlots {
   const release = (places: Place[]) => {
     for (const [key] of places) count(used, key, -1)
     for (const next of waiting) {
-      if (used.get('') === all) return
       if (areFree(next.places)) next.start()
     }
   }

@@ -3,6 +3,7 @@ import type { Context } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { idsBetween } from '#db/partitions.ts'
 import type { KnownPending } from './known-pending.ts'
+import { holdsBack } from './ordering-key-of.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 import type { HeldDelivery } from './turn/delivery-queue.ts'
 
@@ -37,7 +38,7 @@ export async function holdDeliveries(
 
 /**
  * Releases deliveries that are held without a reason: the first one of each ordering key, because it was held at the moment when
- * its predecessor finished. Those of an endpoint that keeps no order any more lose their keys, so that they are not
+ * its predecessor finished. Those of an endpoint that holds none back any more lose their keys, so that they are not
  * searched again. Returns whether there were any.
  *
  * Skips in the index from one key to the next, so that the cost does not depend on how many deliveries are held.
@@ -48,7 +49,7 @@ export async function releaseHeldDeliveries(
   { range }: Pick<KnownPending, 'range'>,
 ): Promise<boolean> {
   const { workspace_id: workspaceId, id: endpointId, ordering } = endpoint
-  const isOrdered = ordering !== 'creation'
+  const mayHold = holdsBack(ordering)
   const keyed = sql`from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and status = 'pending'
       and ordering_key is not null and ${idsBetween(sql`webhook_deliveries.id`, range)}`
@@ -67,12 +68,12 @@ export async function releaseHeldDeliveries(
   let isAny = false
   do {
     const result = await sql`
-      update webhook_deliveries set held = false ${isOrdered ? sql`` : sql`, ordering_key = null`}
+      update webhook_deliveries set held = false ${mayHold ? sql`` : sql`, ordering_key = null`}
       where workspace_id = ${workspaceId} and id = any (array(
-        ${isOrdered ? firsts : sql`select id ${keyed} limit ${BATCH}`}
+        ${mayHold ? firsts : sql`select id ${keyed} limit ${BATCH}`}
       ))`.execute(context.db)
     freed = result.numAffectedRows ?? 0n
     isAny ||= freed > 0n
-  } while (!isOrdered && freed >= BigInt(BATCH))
+  } while (!mayHold && freed >= BigInt(BATCH))
   return isAny
 }

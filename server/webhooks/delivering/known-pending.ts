@@ -8,7 +8,7 @@ import type { EndpointOrdering } from '#shared/webhooks.ts'
 
 /**
  * A process's knowledge of an endpoint: all its pending deliveries, and their events, have ids within `range`, unless `requeues` has
- * changed. `hasOrdered`: some still have an ordering key although the endpoint keeps no order any more.
+ * changed. `hasOrdered`: some still have an ordering key although the endpoint holds none back any more.
  */
 export type KnownPending = {
   range: IdRange
@@ -40,7 +40,7 @@ export async function findPending(
     is_later: boolean
   }>`
     select id, requeues, ordering,
-      ordering = 'creation' and (
+      ordering <> 'conversation' and (
         select true from webhook_deliveries
         where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending'
           and ordering_key is not null

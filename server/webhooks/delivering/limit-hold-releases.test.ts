@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EndpointOrdering } from '#shared/webhooks.ts'
 import { limitHoldReleases } from './limit-hold-releases.ts'
 
-type Endpoint = { id: string; ordering: 'creation' | 'conversation'; hasOrdered: boolean }
+type Endpoint = { id: string; ordering: EndpointOrdering; hasOrdered: boolean }
 
 function setUp() {
   const released: string[] = []
@@ -28,12 +29,14 @@ test('holds of an endpoint ordered by conversation are searched at most every 30
 })
 
 test('an endpoint that is no longer ordered by conversation is searched while it has held deliveries', async () => {
-  const { released, releaseHolds } = setUp()
-  const endpoint: Endpoint = { id: 'a', ordering: 'creation', hasOrdered: true }
-  await releaseHolds(endpoint)
-  await releaseHolds(endpoint)
-  await releaseHolds({ ...endpoint, hasOrdered: false })
-  assert.deepEqual(released, ['a', 'a'])
+  for (const ordering of ['creation', 'subject'] as const) {
+    const { released, releaseHolds } = setUp()
+    const endpoint: Endpoint = { id: 'a', ordering, hasOrdered: true }
+    await releaseHolds(endpoint)
+    await releaseHolds(endpoint)
+    await releaseHolds({ ...endpoint, hasOrdered: false })
+    assert.deepEqual(released, ['a', 'a'])
+  }
 })
 
 test('an endpoint that is ordered by conversation again is searched at once', async () => {

@@ -1,4 +1,5 @@
 import type { KnownPending } from './known-pending.ts'
+import { holdsBack } from './ordering-key-of.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 
 /** The pause between two searches for deliveries of an ordered endpoint that are held without a reason. */
@@ -8,7 +9,7 @@ type ReleasedEndpoint = Pick<DeliveryEndpoint, 'id' | 'ordering'> & Pick<KnownPe
 
 /**
  * Returns a function that releases the held deliveries of an endpoint with `release`, when that is due. Each search
- * costs as much as the endpoint has ordering keys with held deliveries, so an endpoint that keeps an order is searched at most every
+ * costs as much as the endpoint has ordering keys with held deliveries, so an endpoint that holds some back is searched at most every
  * 30 s, and another one only while it has deliveries with an ordering key. Returns whether any were released. `nowMs` is a
  * monotonic clock.
  */
@@ -18,7 +19,7 @@ export function limitHoldReleases<T extends ReleasedEndpoint>(
 ): (endpoint: T) => Promise<boolean> {
   const releasedAt = new Map<string, number>()
   return async (endpoint) => {
-    if (endpoint.ordering === 'creation') {
+    if (!holdsBack(endpoint.ordering)) {
       releasedAt.delete(endpoint.id)
       return endpoint.hasOrdered && release(endpoint)
     }

@@ -24,7 +24,7 @@ test('a poll reads few rows, however many deliveries are held or were', async ()
   const { scope } = await createTestWorkspace(context)
   const ordered = await createEndpoint(scope, {
     url: 'https://a.example/',
-    ordering: 'subject',
+    ordering: 'conversation',
   })
   const former = await createEndpoint(scope, {
     url: 'https://b.example/',
@@ -33,7 +33,7 @@ test('a poll reads few rows, however many deliveries are held or were', async ()
   const other = await createEndpoint(scope, { url: 'https://c.example/', ordering: 'creation' })
   for (const { id } of [ordered, former]) await hold(scope, id)
   await sql`analyze webhook_deliveries`.execute(scope.db)
-  await sql`update webhook_endpoints set ordering = 'creation' where workspace_id = ${scope.workspaceId} and id = ${former.id}`.execute(
+  await sql`update webhook_endpoints set ordering = 'subject' where workspace_id = ${scope.workspaceId} and id = ${former.id}`.execute(
     scope.db,
   )
   // One connection, so that its statements reach the plan for all values.
@@ -70,11 +70,14 @@ test('a poll reads few rows, however many deliveries are held or were', async ()
   }
 })
 
-test('beside a failing delivery, few rows are read, however many of its subject wait', async () => {
+test('beside a failing delivery, few rows are read, however many of its conversation wait', async () => {
   const { context, url } = await openTestContext()
   const { scope } = await createTestWorkspace(context)
   const { workspaceId } = scope
-  const { id: endpointId } = await createEndpoint(scope, { url: 'https://a.example/' })
+  const { id: endpointId } = await createEndpoint(scope, {
+    url: 'https://a.example/',
+    ordering: 'conversation',
+  })
   await hold(scope, endpointId)
   const ids = sql`workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and position`
   await sql`update webhook_deliveries set held = false, attempt_count = 1, next_attempt_at = now() + interval '1 hour'

@@ -6,13 +6,15 @@ import { prepared } from '#db/prepared.ts'
 import type { WebhookEndpoints } from '#db/tables/webhook-endpoints.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
+import { ATTEMPTS_MAX } from '#lib/outgoing/next-attempt-delay-ms.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { findPending } from './known-pending.ts'
 import type { KnownPending } from './known-pending.ts'
-import { orderingKeySql } from './ordering-key-of.ts'
+import { holdsBack, orderingKeyOf, orderingKeySql } from './ordering-key-of.ts'
 import { toSentBody } from '../to-sent-body.ts'
 
 /**
- * A delivery that is due; `body` is the JSON exactly as it is signed and sent. `orderingKey` is null unless the endpoint keeps an order;
+ * A delivery that is due; `body` is the JSON exactly as it is signed and sent. `orderingKey` is null unless the order is kept;
  * `previousId` is the last one before it that blocks its key, and `mayRelease` says whether it may block later ones itself.
  * `cause` is the request that caused the event.
  */
@@ -48,7 +50,7 @@ export type EndpointPoll = {
   /** The last position of the workspace that the poll could see. */
   position: number
   limit: number
-  /** Some delivery blocks later ones of its ordering key: it waits for a retry, or is or was held. */
+  /** Some delivery of an endpoint that holds them back blocks later ones of its key: it waits for a retry, or is or was held. */
   hasBlocking: boolean
   known: KnownPending
 }
@@ -70,7 +72,7 @@ type PollRow = DeliveryEndpoint & {
   next_retry_at: Date | null
   delivery_id: string | null
   event_id: string
-  event_type: string
+  event_type: EventType
   body: string
   is_thin: boolean
   attempt_count: number
@@ -139,7 +141,7 @@ async function pollKnown(
       and ${idsBetween(sql`webhook_deliveries.id`, range)}`
   const most = sql.lit(limit)
   const due = except.length > 0 ? sql`${pending} and id <> all (${except}::uuid[])` : pending
-  const isOrdered = knowledge.some((each) => each.ordering !== 'creation')
+  const mayHold = knowledge.some((each) => holdsBack(each.ordering))
   // A delivery has its key stored from when it fails or is held, so that others cost no entry in an index.
   const blocking = sql`from webhook_deliveries as earlier
     where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = endpoint.id
@@ -159,7 +161,7 @@ async function pollKnown(
         select next_attempt_at ${pending} and attempt_count > 0 and next_attempt_at > ${now}
         order by next_attempt_at limit 1
       ) as next_retry_at,
-      ${isOrdered ? sql`endpoint.ordering <> 'creation' and exists (select ${blocking})` : sql`false`} as has_blocking,
+      ${mayHold ? sql`endpoint.ordering = 'conversation' and exists (select ${blocking})` : sql`false`} as has_blocking,
       due.id as delivery_id, due.event_id, due.event_type, due.body, due.is_thin, due.attempt_count, due.attempts_max,
       due.ordering_key, due.previous_id, due.may_release, due.cause
     from webhook_endpoints as endpoint
@@ -167,8 +169,8 @@ async function pollKnown(
       select picked.id, picked.event_id, picked.event_type, picked.is_thin, picked.attempt_count, picked.attempts_max,
         picked.position, coalesce(picked.test_body, events.body) as body, events.cause,
         picked.ordering_key is not null as may_release,
-        ${isOrdered ? sql`keyed.key` : sql`null`} as ordering_key,
-        ${isOrdered ? sql`previous.id` : sql`null::uuid`} as previous_id
+        ${mayHold ? sql`keyed.key` : sql`null`} as ordering_key,
+        ${mayHold ? sql`previous.id` : sql`null::uuid`} as previous_id
       from (
         (select ${PICKED} ${due} and attempt_count = 0 order by position limit ${most})
         union all
@@ -182,7 +184,7 @@ async function pollKnown(
         where workspace_id = ${workspaceId} and id = picked.event_id and ${idsBetween(sql`id`, range)}
         offset 0
       ) as events on true
-      ${isOrdered ? findPrevious(blocking) : sql``}
+      ${mayHold ? findPrevious(blocking) : sql``}
     ) as due on endpoint.status = 'enabled'
     where endpoint.workspace_id = ${workspaceId} and endpoint.id = any (${endpointIds}::uuid[])
     order by due.position`.execute(context.db)
@@ -209,7 +211,7 @@ async function pollKnown(
 /** Joins the ordering key of each picked delivery, and the last one before it that blocks the key. */
 function findPrevious(blocking: RawBuilder<unknown>) {
   return sql`left join lateral (
-    select ${orderingKeySql(sql`endpoint.ordering`, sql`picked.event_type`, sql`events.body`)} as key
+    select ${orderingKeySql(sql`endpoint.ordering`, sql`events.body`)} as key
     offset 0
   ) as keyed on true
   left join lateral (
@@ -217,6 +219,12 @@ function findPrevious(blocking: RawBuilder<unknown>) {
     order by earlier.position desc
     limit 1
   ) as previous on true`
+}
+
+/** Returns the key of a delivery ordered by subject. A retry has none: it comes late, and waits for nothing. */
+function subjectKeyOf({ ordering, event_type: type, body, ...row }: PollRow): string | null {
+  const isRetry = row.attempts_max - row.attempt_count < ATTEMPTS_MAX
+  return isRetry ? null : orderingKeyOf(ordering, type, body)
 }
 
 function toDueDelivery(row: PollRow, id: string): DueDelivery {
@@ -227,7 +235,7 @@ function toDueDelivery(row: PollRow, id: string): DueDelivery {
     body: toSentBody(row.body, row.is_thin),
     attemptCount: row.attempt_count,
     attemptsMax: row.attempts_max,
-    orderingKey: row.ordering_key,
+    orderingKey: row.ordering === 'subject' ? subjectKeyOf(row) : row.ordering_key,
     previousId: row.previous_id,
     mayRelease: row.may_release,
     cause: readCause(row.cause),

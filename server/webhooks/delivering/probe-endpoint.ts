@@ -56,7 +56,7 @@ async function findOldest(
   >`
     select picked.id, event_id as "eventId", event_type as "eventType", attempt_count as "attemptCount",
       attempts_max as "attemptsMax", coalesce(test_body, events.body) as body, is_thin as "isThin",
-      ${orderingKeySql(sql`${ordering}::text`, sql`event_type`, sql`events.body`)} as "orderingKey",
+      ${orderingKeySql(sql`${ordering}::text`, sql`events.body`)} as "orderingKey",
       null as "previousId", true as "mayRelease", events.cause
     from (
       (select * ${pending} and attempt_count = 0 order by position limit 1)

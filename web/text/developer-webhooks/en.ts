@@ -124,10 +124,11 @@ export const webhooks = {
   },
   orderingTexts: {
     subject:
-      'Each conversation, contact and ticket gets its events in order; a failed delivery blocks only its own later ones.',
+      'Events of each conversation, contact and ticket in order; a failed delivery is retried without blocking the others.',
     creation:
       'All events in order, with one concurrent delivery; a failed delivery is retried without blocking the others.',
-    conversation: 'Like the first, but a ticket shares the order of its contact.',
+    conversation:
+      'A failed delivery blocks the later ones of its conversation or contact, for up to two days.',
   },
   secretTitle: 'Copy the signing secret',
   secretText:

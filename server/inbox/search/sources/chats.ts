@@ -3,15 +3,15 @@ import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
-import { chatQuery } from '#conversations/chat-query.ts'
 import { readChats } from '#conversations/read-chats.ts'
 import { Chat } from '#conversations/schema.ts'
-import { listPage, readPage } from '#db/list-page.ts'
-import type { PageInput } from '#lib/page.ts'
+import { listPage, readCursor, readPage } from '#db/list-page.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { containsAll, containsGrams } from '#db/searching/contains-all.ts'
 import { findMatch, Match } from '../find-match.ts'
 import { limitStatements } from '../limit-statements.ts'
-import { matchedPeople, rankOfPerson, RANKED_MAX } from '../matched-people.ts'
+import { findMatchedPeople, rankOfPerson, RANKED_MAX } from '../find-matched-people.ts'
+import type { MatchedPerson } from '../find-matched-people.ts'
 import type { SearchText } from '../read-query.ts'
 import { ranked } from './ranked.ts'
 import { NOTHING_IN_TIME } from './source.ts'
@@ -35,27 +35,10 @@ async function findChats(
   text: SearchText,
   page: PageInput,
 ): Promise<Found<Static<typeof FoundChat>>> {
-  const rank = rankOfPerson(scope, text)
+  const matched = await findMatchedPeople(scope, text)
+  if (!matched) return NOTHING_IN_TIME
   const found = await limitStatements(scope, async (tx) => {
-    const query = chatQuery(tx)
-      .innerJoin('people', 'people.id', 'chats.person_id')
-      .where('people.workspace_id', '=', tx.workspaceId)
-      .select(rank.as('rank'))
-      .select(
-        sql<string | null>`(
-          select ${summary} from chat_changes
-          where chat_changes.workspace_id = ${tx.workspaceId} and chat_changes.chat_id = chats.id
-            and ${hasSummary} and ${containsAll(summary, text)}
-          order by occurred_at desc, chat_changes.id desc limit 1
-        )`.as('summary'),
-      )
-      .where('chats.id', 'in', matchedChats(tx, text))
-    const ids = await listPage(
-      query,
-      ranked('chat_activity.activity_at', 'chats.id', rank, (row) => row.activity_at),
-      page,
-      (row) => row,
-    )
+    const ids = await pageOfIds(tx, text, matched, page)
     const summaries = new Map(ids.data.map((row) => [row.id, row.summary]))
     const { data, next_cursor } = await readPage(ids, (each) => readChats(tx, each))
     return {
@@ -78,32 +61,109 @@ async function findChats(
   return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
 }
 
-/** Builds a query of the ids of conversations that match. */
-function matchedChats(scope: Scope, text: SearchText): RawBuilder<string> {
+type FoundId = { id: string; activity_at: Date; rank: number; summary: string | null }
+
+/** Contacts of which the conversations are read at first, and all others with the rank of the last one. */
+const FIRST = 50
+
+const ORDER = ranked<FoundId>(
+  'chat_activity.activity_at',
+  'found.id',
+  sql.ref('found.rank'),
+  (row) => row.activity_at,
+)
+
+/**
+ * Reads the page of ids. Conversations come in order of the ranks of their contacts, so those of the best contacts are enough if they fill
+ * the page. @throws {AppError} invalid_cursor
+ */
+async function pageOfIds(
+  tx: Scope,
+  text: SearchText,
+  matched: MatchedPerson[],
+  page: PageInput,
+): Promise<Page<FoundId>> {
+  const [best = Infinity] = readCursor(ORDER, page) ?? []
+  const people = matched.filter(({ rank }) => rank <= Number(best))
+  const least = people[FIRST - 1]?.rank ?? 0
+  const first = people.filter(({ rank }) => rank >= least)
+  const ids = await listIds(tx, text, first, page)
+  const isFull = first.length === people.length || ids.next_cursor !== null
+  return isFull ? ids : listIds(tx, text, people, page)
+}
+
+function listIds(
+  tx: Scope,
+  text: SearchText,
+  people: MatchedPerson[],
+  page: PageInput,
+): Promise<Page<FoundId>> {
+  const query = tx.db
+    .selectFrom(matchedChats(tx, text, people).as('found'))
+    .innerJoin('chat_activity', 'chat_activity.chat_id', 'found.id')
+    .where('chat_activity.workspace_id', '=', tx.workspaceId)
+    .select(['found.id', 'found.rank', 'chat_activity.activity_at'])
+    .select(
+      sql<string | null>`(
+        select ${summary} from chat_changes
+        where chat_changes.workspace_id = ${tx.workspaceId} and chat_changes.chat_id = found.id
+          and ${hasSummary} and ${containsAll(summary, text)}
+        order by occurred_at desc, chat_changes.id desc limit 1
+      )`.as('summary'),
+    )
+  return listPage(query, ORDER, page, (row) => row)
+}
+
+/** Builds a query of the ids of conversations that match, with their ranks: those of `people`, and others by their own texts. */
+function matchedChats(
+  scope: Scope,
+  text: SearchText,
+  people: MatchedPerson[],
+): RawBuilder<{ id: string; rank: number }> {
   const { workspaceId } = scope
-  const found = containsGrams(summary, text)
-  const bySummary = found
+  const ids = people.map(({ id }) => id)
+  const ranks = people.map(({ rank }) => rank)
+  const grams = containsGrams(summary, text)
+  const bySummary = grams
     ? sql`union (
         select chat_id from chat_changes
-        where workspace_id = ${workspaceId} and ${hasSummary} and ${found} limit ${RANKED_MAX}
+        where workspace_id = ${workspaceId} and ${hasSummary} and ${grams} limit ${RANKED_MAX}
       )`
     : sql``
   return sql`(
-    (
-      select id from chats
-      where workspace_id = ${workspaceId} and person_id in ${matchedPeople(scope, text)}
-      limit ${RANKED_MAX}
-    ) union (
-      select chat_id from chat_tags
-      where workspace_id = ${workspaceId} and tag_id in (
-        select id from tags
-        where workspace_id = ${workspaceId} and ${containsAll(sql.ref('name'), text)})
-      order by chat_id desc limit ${RANKED_MAX}
-    ) union (
-      select id from (
-        select id, title from chats
-        where workspace_id = ${workspaceId} and title is not null
-        order by id desc limit ${RANKED_MAX}
-      ) as groups where ${containsAll(sql.ref('title'), text)}
-    ) ${bySummary})`
+    select id, max(rank)::integer as rank from (
+      (
+        select chat.id, person.rank
+        from unnest(${ids}::uuid[], ${ranks}::integer[]) as person (id, rank)
+        cross join lateral (
+          select id from chats where workspace_id = ${workspaceId} and person_id = person.id
+          limit ${RANKED_MAX}
+        ) as chat
+        limit ${RANKED_MAX}
+      ) union all (
+        select chat.id, person.rank from (
+          (
+            select chat_id as id from chat_tags
+            where workspace_id = ${workspaceId} and tag_id in (
+              select id from tags
+              where workspace_id = ${workspaceId} and ${containsAll(sql.ref('name'), text)})
+            order by chat_id desc limit ${RANKED_MAX}
+          ) union (
+            select id from (
+              select id, title from chats
+              where workspace_id = ${workspaceId} and title is not null
+              order by id desc limit ${RANKED_MAX}
+            ) as groups where ${containsAll(sql.ref('title'), text)}
+          ) ${bySummary}
+        ) as other
+        cross join lateral (
+          select id, person_id from chats where workspace_id = ${workspaceId} and chats.id = other.id limit 1
+        ) as chat
+        cross join lateral (
+          select ${rankOfPerson(text)} as rank from people
+          where workspace_id = ${workspaceId} and people.id = chat.person_id limit 1
+        ) as person
+      )
+    ) as each group by id
+  )`
 }

@@ -4,11 +4,14 @@ import type { Static } from 'typebox'
 import { ListedPerson, toPerson } from '#contacts/schema.ts'
 import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#db/context.ts'
-import { listPage } from '#db/list-page.ts'
-import type { PageInput } from '#lib/page.ts'
+import { readCursor, readPage, rowsToRead, toPage } from '#db/list-page.ts'
+import { columnsOf } from '#db/row-columns.ts'
+import { selectFrom } from '#db/select-from.ts'
+import type { Page, PageInput } from '#lib/page.ts'
 import { findMatch, Match } from '../find-match.ts'
 import { limitStatements } from '../limit-statements.ts'
-import { matchedPeople, rankOfPerson } from '../matched-people.ts'
+import { findMatchedPeople } from '../find-matched-people.ts'
+import type { MatchedPerson } from '../find-matched-people.ts'
 import type { SearchText } from '../read-query.ts'
 import { ranked } from './ranked.ts'
 import { NOTHING_IN_TIME } from './source.ts'
@@ -28,40 +31,67 @@ async function findPeople(
   text: SearchText,
   page: PageInput,
 ): Promise<Found<Static<typeof FoundPerson>>> {
-  const rank = rankOfPerson(scope, text)
-  const found = await limitStatements(scope, (tx) => {
-    const query = tx.db
-      .selectFrom('people')
-      .selectAll('people')
-      .select([rank.as('rank'), usernameOf(tx, 'people.id').as('username')])
-      .select(
-        sql<{ field: string; text: string }[]>`coalesce((
-          select json_agg(json_build_object('field', kind, 'text', value) order by kind, value)
-          from identities
-          where identities.workspace_id = ${tx.workspaceId} and identities.person_id = people.id
-        ), '[]')`.as('identities'),
-      )
-      .where('people.workspace_id', '=', tx.workspaceId)
-      .where('people.merged_into_id', 'is', null)
-      .where('people.id', 'in', matchedPeople(tx, text))
-    return listPage(
-      query,
-      ranked('people.updated_at', 'people.id', rank, (row) => row.updated_at),
-      page,
-      (row) => ({
+  const matched = await findMatchedPeople(scope, text)
+  if (!matched) return NOTHING_IN_TIME
+  const shown = pageOfMatched(matched, page)
+  const found = await limitStatements(scope, (tx) =>
+    readPage(shown, (ids) => readPeople(tx, ids, text)),
+  )
+  return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
+}
+
+const ORDER = ranked<MatchedPerson>('updated_at', 'id', sql.ref('rank'), (row) => row.updated_at)
+
+/** Returns the page of contacts that are in the order of the list. @throws {AppError} invalid_cursor */
+function pageOfMatched(matched: MatchedPerson[], page: PageInput): Page<MatchedPerson> {
+  const [rank, time, id] = readCursor(ORDER, page) ?? []
+  const at = time === undefined ? undefined : new Date(time).getTime()
+  const isAfter = (row: MatchedPerson) =>
+    compare(row.rank, rank) || compare(row.updated_at.getTime(), at) || compare(row.id, id)
+  const rest = id === undefined ? matched : matched.filter((row) => isAfter(row) < 0)
+  return toPage(rest.slice(0, rowsToRead(page)), ORDER, page, (row) => row)
+}
+
+function compare<T extends string | number>(value: T, to: string | number | undefined): number {
+  if (to === undefined || value === to) return 0
+  return value < to ? -1 : 1
+}
+
+async function readPeople(
+  tx: Scope,
+  ids: string[],
+  text: SearchText,
+): Promise<(Static<typeof FoundPerson> | undefined)[]> {
+  const rows = await selectFrom(tx, 'people')
+    .select(columnsOf('people'))
+    .select(usernameOf(tx, 'people.id').as('username'))
+    .select(
+      sql<{ field: string; text: string }[]>`coalesce((
+        select json_agg(json_build_object('field', kind, 'text', value) order by kind, value)
+        from identities
+        where identities.workspace_id = ${tx.workspaceId} and identities.person_id = people.id
+      ), '[]')`.as('identities'),
+    )
+    .where('merged_into_id', 'is', null)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+  const people = new Map(
+    rows.map(({ username, identities, ...row }) => [
+      row.id,
+      {
         ...toPerson(row),
-        username: row.username,
+        username,
         match: findMatch(
           [
             { field: 'name', text: row.name },
             { field: 'phone_e164', text: row.phone_e164 },
             { field: 'email', text: row.email },
-            ...row.identities,
+            ...identities,
           ],
           text,
         ),
-      }),
-    )
-  })
-  return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
+      },
+    ]),
+  )
+  return ids.map((id) => people.get(id))
 }

@@ -14,7 +14,7 @@ import { containsAll, containsGrams, startsWith } from '#db/searching/contains-a
 import { removeFormatting } from '#shared/formatted-text.ts'
 import { excerpt, Excerpt } from '../excerpt.ts'
 import { limitStatements } from '../limit-statements.ts'
-import { RANKED_MAX } from '../matched-people.ts'
+import { RANKED_MAX } from '../find-matched-people.ts'
 import type { SearchText } from '../read-query.ts'
 import { ranked } from './ranked.ts'
 import { NOTHING_IN_TIME } from './source.ts'
@@ -117,12 +117,19 @@ function matchedTickets(scope: Scope, text: SearchText): RawBuilder<string> {
   const inDescription = containsGrams(description, text)
   const inComment = containsGrams(comment, text)
   const own = sql`tickets.workspace_id = ${scope.workspaceId}`
+  // The index contains all titles, so that the last changed are searched only for what it cannot find, or finds too often.
+  const isNewestNeeded = grams
+    ? sql`(select count(*) from by_title) >= ${RANKED_MAX}::integer`
+    : sql<boolean>`true`
+  const byTitle = grams
+    ? sql`with by_title as materialized (select id from tickets where ${own} and ${grams} limit ${RANKED_MAX})`
+    : sql``
   const parts = [
     sql`(
       select id from (
         select id, title from tickets where ${own} order by updated_at desc, id desc limit ${RANKED_MAX}
-      ) as tickets where ${containsAll(title, text)})`,
-    ...(grams ? [sql`(select id from tickets where ${own} and ${grams} limit ${RANKED_MAX})`] : []),
+      ) as tickets where ${isNewestNeeded} and ${containsAll(title, text)})`,
+    ...(grams ? [sql`(select id from by_title)`] : []),
     ...(inDescription
       ? [
           sql`(
@@ -142,5 +149,5 @@ function matchedTickets(scope: Scope, text: SearchText): RawBuilder<string> {
       ? []
       : [sql`(select id from tickets where ${own} and ${hasNumber(text)})`]),
   ]
-  return sql`(${sql.join(parts, sql` union `)})`
+  return sql`(${byTitle} ${sql.join(parts, sql` union `)})`
 }

@@ -148,67 +148,108 @@ test('a worker that is killed during a delivery changes no order within a subjec
   isKilled = true
   await emitMessages(scope, [[subject, 2]])
   await turn(new AbortController().signal)
+  await emitMessages(scope, [
+    [subject, 3],
+    [subject, 4],
+  ])
+  await turn(new AbortController().signal)
   assert.deepEqual(
     receiver.requests.map((each) => read(each).number),
-    [0, 0, 1, 2],
+    [0, 0, 1, 2, 3, 4],
   )
 })
 
-for (const ordering of ['subject', 'conversation'] as const) {
-  test(`ordered by ${ordering}, a failing delivery blocks only its own conversation`, async () => {
-    const [bad, good] = [newId(), newId()]
-    let isBroken = true
-    const { receiver, scope } = await createTestEndpoint(
-      context,
-      (request, response) => {
-        response.statusCode = isBroken && read(request).conversation_id === bad ? 500 : 200
-        response.end()
-      },
-      { max_in_flight: 4, ordering },
-    )
-    const sentOf = (conversation: string) =>
-      receiver.requests
-        .map(read)
-        .filter((each) => each.conversation_id === conversation)
-        .map((each) => each.number)
-    const numbers = Array.from({ length: 60 }, (_, number) => number)
-    await emitMessages(
-      scope,
-      numbers.flatMap((number) =>
-        [[bad, number] as const, [good, number] as const].map(
-          (each) => [...each] as [string, number],
-        ),
-      ),
-    )
-    await waitFor(() => sentOf(good).length === 60)
-    assert.deepEqual(sentOf(good), numbers)
-    await emitMessages(scope, [
-      [bad, 60],
-      [good, 60],
-    ])
-    await waitFor(() => sentOf(good).length === 61)
-    // The first retry is due after 4 to 6 seconds.
-    assert.deepEqual(new Set(sentOf(bad)), new Set([0]))
-    const { rows } = await sql<{ held: number }>`
-    select count(*) from webhook_deliveries
-    where workspace_id = ${scope.workspaceId} and held`.execute(scope.db)
-    assert.equal(
-      Number(Object.values(rows[0]!)[0]),
-      60,
-      'all but the first of the conversation wait',
-    )
-
-    isBroken = false
-    // Another attempt may have failed a moment ago.
-    await waitFor(async () => {
-      await skipPauses(scope)
-      return (await countPending(scope)) === 0
-    })
-    const ofBad = sentOf(bad)
-    assert.ok(ofBad.lastIndexOf(0) > 0, 'the first was sent again')
-    assert.deepEqual(ofBad.slice(ofBad.lastIndexOf(0)), [...numbers, 60])
+test('by subject, later events arrive after a failed delivery in their order, and its retries wait for none and delay none', async () => {
+  const [bad, good] = [newId(), newId()]
+  let visits = 0
+  const retry = Promise.withResolvers<() => void>()
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (request, response) => {
+      const { conversation_id, number } = read(request)
+      const isFirst = conversation_id === bad && number === 0
+      if (isFirst && ++visits > 1) return retry.resolve(() => response.end())
+      response.statusCode = isFirst ? 500 : 200
+      response.end()
+    },
+    { ordering: 'subject' },
+  )
+  const sentOf = (conversation: string) =>
+    receiver.requests.map(read).filter((each) => each.conversation_id === conversation)
+  const numbersOf = (conversation: string) => [
+    ...new Set(sentOf(conversation).map((each) => each.number)),
+  ]
+  const numbers = Array.from({ length: 40 }, (_, number) => number)
+  await emitMessages(
+    scope,
+    numbers.flatMap((number): [string, number][] => [
+      [bad, number],
+      [good, number],
+    ]),
+  )
+  await waitFor(() => numbersOf(bad).length === 40 && numbersOf(good).length === 40)
+  await waitFor(async () => {
+    await skipPauses(scope)
+    return visits > 1
   })
-}
+  await emitMessages(scope, [[bad, 40]])
+  await waitFor(() => numbersOf(bad).length === 41)
+  assert.deepEqual([numbersOf(bad), numbersOf(good)], [[...numbers, 40], numbers])
+  const answer = await retry.promise
+  answer()
+  await waitFor(async () => (await countPending(scope)) === 0)
+  assert.equal(sentOf(bad).length, 42)
+})
+
+test('ordered by conversation, a failing delivery blocks only its own conversation', async () => {
+  const [bad, good] = [newId(), newId()]
+  let isBroken = true
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (request, response) => {
+      response.statusCode = isBroken && read(request).conversation_id === bad ? 500 : 200
+      response.end()
+    },
+    { max_in_flight: 4, ordering: 'conversation' },
+  )
+  const sentOf = (conversation: string) =>
+    receiver.requests
+      .map(read)
+      .filter((each) => each.conversation_id === conversation)
+      .map((each) => each.number)
+  const numbers = Array.from({ length: 60 }, (_, number) => number)
+  await emitMessages(
+    scope,
+    numbers.flatMap((number) =>
+      [[bad, number] as const, [good, number] as const].map(
+        (each) => [...each] as [string, number],
+      ),
+    ),
+  )
+  await waitFor(() => sentOf(good).length === 60)
+  assert.deepEqual(sentOf(good), numbers)
+  await emitMessages(scope, [
+    [bad, 60],
+    [good, 60],
+  ])
+  await waitFor(() => sentOf(good).length === 61)
+  // The first retry is due after 4 to 6 seconds.
+  assert.deepEqual(new Set(sentOf(bad)), new Set([0]))
+  const { rows } = await sql<{ held: number }>`
+  select count(*) from webhook_deliveries
+  where workspace_id = ${scope.workspaceId} and held`.execute(scope.db)
+  assert.equal(Number(Object.values(rows[0]!)[0]), 60, 'all but the first of the conversation wait')
+
+  isBroken = false
+  // Another attempt may have failed a moment ago.
+  await waitFor(async () => {
+    await skipPauses(scope)
+    return (await countPending(scope)) === 0
+  })
+  const ofBad = sentOf(bad)
+  assert.ok(ofBad.lastIndexOf(0) > 0, 'the first was sent again')
+  assert.deepEqual(ofBad.slice(ofBad.lastIndexOf(0)), [...numbers, 60])
+})
 
 test('with strict order, a delivery that has failed no longer blocks its conversation', async () => {
   const chat = newId()

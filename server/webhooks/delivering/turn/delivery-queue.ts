@@ -20,8 +20,8 @@ export type DeliveryQueue = {
   hasNext: () => boolean
   /** Removes and returns the next delivery that may start. */
   next: () => DueDelivery | undefined
-  /** Ends an attempt. If a retry is pending, removes the later ones of its key and returns how many. */
-  end: (delivery: DueDelivery, isPending: boolean) => number
+  /** Ends an attempt. If it holds back the later ones of its key, removes those and returns how many. */
+  end: (delivery: DueDelivery, isHolding: boolean) => number
   /** Forgets a delivery whose result is stored. */
   forget: (delivery: DueDelivery) => void
   clear: () => void
@@ -29,7 +29,7 @@ export type DeliveryQueue = {
 
 /**
  * Creates a queue in order of creation. Of one ordering key it starts one delivery at a time, and none after one that
- * failed. For an endpoint that keeps no order, deliveries have no keys.
+ * holds the later ones back. For an endpoint that keeps no order, deliveries have no keys.
  */
 export function createDeliveryQueue(): DeliveryQueue {
   const known = new Set<string>()
@@ -79,10 +79,10 @@ export function createDeliveryQueue(): DeliveryQueue {
       if (delivery.orderingKey !== null) inFlight.add(delivery.orderingKey)
       return delivery
     },
-    end({ id, orderingKey: key }, isPending) {
+    end({ id, orderingKey: key }, isHolding) {
       if (key === null) return 0
       inFlight.delete(key)
-      if (!isPending) return 0
+      if (!isHolding) return 0
       failures.set(key, { id, order: order++ })
       failed.add(id)
       const later = waiting.filter((each) => each.orderingKey === key)

@@ -148,14 +148,17 @@ test('one delivery at a time is taken only if the turn knows all before it', () 
   assert.equal(state.queue.waiting(), 2)
 })
 
-test('a delivery of a subject is taken only if the turn knows all before it, and nothing blocks a subject', () => {
-  const takes = (changes: Partial<TurnState>, after: number) =>
-    queueHanded(options, stateWith(changes, { ordering: 'subject' }), handed({ after }))
-  assert.equal(takes({}, 7), true)
-  assert.equal(takes({}, 8), false)
-  assert.equal(takes({ hasBlocking: true }, 7), false)
-  assert.equal(takes({ retryTimes: [new Date(Date.now() + 60_000)] }, 7), false)
-})
+for (const ordering of ['subject', 'conversation'] as const) {
+  test(`ordered by ${ordering}, a delivery is taken only if the turn knows all before it, and none of them blocks it`, () => {
+    const takes = (changes: Partial<TurnState>, after: number) =>
+      queueHanded(options, stateWith(changes, { ordering }), handed({ after }))
+    assert.equal(takes({}, 7), true)
+    assert.equal(takes({}, 8), false)
+    const goesOn = ordering === 'subject'
+    assert.equal(takes({ hasBlocking: true }, 7), goesOn)
+    assert.equal(takes({ retryTimes: [new Date(Date.now() + 60_000)] }, 7), goesOn)
+  })
+}
 
 test('a turn keeps at most fifty deliveries waiting that were handed to it', () => {
   const state = stateWith()

@@ -1,7 +1,7 @@
 import type { HandedDeliveries } from '#events/handed-deliveries.ts'
 import { ATTEMPTS_MAX } from '#lib/outgoing/next-attempt-delay-ms.ts'
 import { toSentBody } from '../../to-sent-body.ts'
-import { orderingKeyOf } from '../ordering-key-of.ts'
+import { holdsBack, orderingKeyOf } from '../ordering-key-of.ts'
 import { canStartAt } from './turn-state.ts'
 import type { TurnOptions, TurnState } from './turn-state.ts'
 
@@ -25,10 +25,10 @@ export function queueHanded(
   if (endpoint.failing_since) return false
   if (endpoint.updated_at.getTime() !== endpointUpdatedAt.getTime()) return false
   const { ordering } = endpoint
-  const isOrdered = ordering !== 'creation'
   // Order is promised, so none before them may be missing.
-  if ((isOrdered || endpoint.max_in_flight === 1) && after !== state.knownTo) return false
-  if (isOrdered && (state.hasBlocking || state.retryTimes.length > 0)) return false
+  if ((ordering !== 'creation' || endpoint.max_in_flight === 1) && after !== state.knownTo)
+    return false
+  if (holdsBack(ordering) && (state.hasBlocking || state.retryTimes.length > 0)) return false
   if (isRetryDue(state, options.context.clock.now())) return false
   if (queue.waiting() + deliveries.length > WAITING_MAX) return false
   if (!canStartAt(state, options, performance.now())) return false

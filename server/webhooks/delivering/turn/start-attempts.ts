@@ -7,6 +7,7 @@ import type { Attempt } from '../deliver-webhook.ts'
 import { deliveryRate } from '../delivery-rate.ts'
 import { classifyAttempt } from '../classify-attempt.ts'
 import type { Verdict } from '../classify-attempt.ts'
+import { holdsBack } from '../ordering-key-of.ts'
 import type { DueDelivery } from '../poll-deliveries.ts'
 import type { AttemptRecord } from '../record-attempts.ts'
 import { isGone, isSlowAttempt } from '../find-health-change.ts'
@@ -66,9 +67,11 @@ async function attemptDelivery(
   state.failuresInRow = attempt.error === null ? 0 : state.failuresInRow + 1
   state.isEnded ||= isGone(attempt)
   if (verdict.nextAttemptAt) state.retryTimes.push(verdict.nextAttemptAt)
-  if (state.queue.end(delivery, verdict.status === 'pending') > 0) state.hasMore = true
+  const isHolding = verdict.status === 'pending' && holdsBack(state.endpoint.ordering)
+  if (state.queue.end(delivery, isHolding) > 0) state.hasMore = true
   state.inFlight.delete(delivery.id)
-  const { id: deliveryId, orderingKey, mayRelease } = delivery
+  const { id: deliveryId, mayRelease } = delivery
+  const orderingKey = isHolding ? delivery.orderingKey : null
   const result = { deliveryId, attempt, verdict, orderingKey, mayRelease }
   recordResult(options, state, delivery, result)
   state.wake()
