@@ -15,14 +15,20 @@ const SLOW_MS = 1_000
 /** The limit where statements of several workspaces take long although none of their workspaces does. */
 const LIMIT_MS_MAX = 3_200
 
+/**
+ * Least calls of a batch that starts beside another one. Two batches of one workspace wait for each other at its counter, which pays
+ * only where they are large: a small one waits for the end of the other, and gathers more calls.
+ */
+const BESIDE_MIN = 8
+
 /** A statement that took too long or waited too long for a lock, or a workspace that changes its server. */
 const CONCERNS_ONE = new Set(['57014', '55P03', 'WM001'])
 
 /**
  * Options of `gatherOnServer`. `together` does the calls of several workspaces of one server, each of its statements in `limitMs`;
  * when it rejects, it has done nothing. Without it, each workspace runs apart. `apart` does calls of one workspace without that limit, at most `apartMax` of them, with
- * one `apartKeyOf`: by default all. `concurrency`: how many batches run at the same time, of several workspaces and of each one. Those
- * that write should have one at a time, or they wait for each other's locks. `isLarge`: whether a call is too large for the others.
+ * one `apartKeyOf`: by default all. `concurrency`: how many batches run at the same time, of several workspaces and of each one, and
+ * `besideMin`: how many calls all but the first of them have at least. `isLarge`: whether a call is too large for the others.
  */
 type GatherOptions<C, O> = {
   name: string
@@ -32,6 +38,7 @@ type GatherOptions<C, O> = {
   apartMax?: number
   apartKeyOf?: (call: C) => string
   concurrency?: number
+  besideMin?: number
   isLarge?: (call: C) => boolean
 }
 
@@ -49,9 +56,11 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
   options: GatherOptions<C, O>,
 ): (call: C) => Promise<O> {
   const { name, maxBatch, together, apart, apartMax = maxBatch, isLarge = () => false } = options
-  const { apartKeyOf = workspaceOf, concurrency = 1 } = options
-  /** The workspaces that run apart, and those that failed or were slow when they last did; the ms within which they are quick. */
-  const quickMs = new Map<string, number>()
+  const { apartKeyOf = workspaceOf, concurrency = 2, besideMin = BESIDE_MIN } = options
+  /** The workspaces whose calls failed or were slow, with the ms within which calls of them are quick again. */
+  const slow = new Map<string, number>()
+  /** The workspaces that run apart because they met no others, with their calls in progress. */
+  const busy = new Map<string, number>()
   let limitMs = LIMIT_MS
 
   async function runApart(calls: C[]): Promise<Outcome<O>[]> {
@@ -69,30 +78,48 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
     name,
     maxBatch: apartMax,
     concurrency,
+    besideMin,
     keyOf: apartKeyOf,
     run: runApart,
   })
 
-  async function callApart(call: C, withinMs = SLOW_MS): Promise<O> {
+  async function callApart(call: C): Promise<O> {
     const workspaceId = workspaceOf(call)
+    const quickMs = slow.get(workspaceId) ?? SLOW_MS
     const startedAt = performance.now()
-    const quick = Math.min(withinMs, quickMs.get(workspaceId) ?? SLOW_MS)
-    quickMs.set(workspaceId, quick)
-    const result = await gatherApart(call)
-    if (performance.now() - startedAt < quick || isLarge(call)) quickMs.delete(workspaceId)
-    return result
+    let isQuick = false
+    try {
+      const result = await gatherApart(call)
+      isQuick = performance.now() - startedAt < quickMs || isLarge(call)
+      return result
+    } finally {
+      if (isQuick) slow.delete(workspaceId)
+      else slow.set(workspaceId, quickMs)
+    }
+  }
+
+  async function callBusy(call: C): Promise<O> {
+    const workspaceId = workspaceOf(call)
+    const others = () => busy.get(workspaceId) ?? 0
+    busy.set(workspaceId, others() + 1)
+    try {
+      return await callApart(call)
+    } finally {
+      if (others() > 1) busy.set(workspaceId, others() - 1)
+      else busy.delete(workspaceId)
+    }
   }
 
   /** Starts calls apart. Nobody waits for their results here. */
-  function startApart(calls: C[], withinMs?: number): { apart: Promise<O> }[] {
-    const started = calls.map((call) => ({ apart: callApart(call, withinMs) }))
+  function startApart(calls: C[], start: (call: C) => Promise<O>): { apart: Promise<O> }[] {
+    const started = calls.map((call) => ({ apart: start(call) }))
     for (const each of started) each.apart.catch(() => undefined)
     return started
   }
 
   async function runShared(calls: C[]): Promise<Shared<O>[]> {
     if (!together || new Set(calls.map(workspaceOf)).size === 1) {
-      const started = startApart(calls)
+      const started = startApart(calls, callBusy)
       await settledWithin(
         started.map((each) => each.apart),
         LIMIT_MS,
@@ -112,7 +139,9 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
         const { log } = firstOf(calls).scope
         log.info({ err, work: name }, 'calls of several workspaces failed, each runs apart')
       }
-      return startApart(calls, CONCERNS_ONE.has(state) ? limitMs : undefined)
+      for (const call of calls)
+        slow.set(workspaceOf(call), CONCERNS_ONE.has(state) ? limitMs : SLOW_MS)
+      return startApart(calls, callApart)
     }
   }
 
@@ -120,6 +149,7 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
     name: `${name}_together`,
     maxBatch,
     concurrency,
+    besideMin,
     keyOf: ({ scope }) => shardOf(scope),
     async run(calls) {
       const values = await runShared(calls)
@@ -129,7 +159,9 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
 
   return async (call) => {
     if (!together) return gatherApart(call)
-    if (quickMs.has(workspaceOf(call)) || isLarge(call)) return callApart(call)
+    const workspaceId = workspaceOf(call)
+    if (slow.has(workspaceId) || isLarge(call)) return callApart(call)
+    if (busy.has(workspaceId)) return callBusy(call)
     const result = await share(call)
     if ('apart' in result) return result.apart
     if (result.status === 'rejected') throw result.reason

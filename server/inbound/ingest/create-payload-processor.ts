@@ -32,6 +32,8 @@ export function createPayloadProcessor(): (batch: Batch) => Promise<void> {
   return gatherOnServer({
     name: 'process_payloads',
     maxBatch: 64,
+    // A workspace has one call at a time, so two batches do not wait for each other.
+    besideMin: 1,
     async together(batches: Batch[], limitMs) {
       await processTogether(batches, limitMs)
       return batches.map(() => ({ status: 'fulfilled', value: undefined }))

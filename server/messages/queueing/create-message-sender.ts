@@ -37,13 +37,14 @@ export function createMessageSender(
   const prepare = gatherOnServer<Scoped<InWorkspace<Send>>, PreparedSend | StoredAnswer>({
     name: 'prepare_sends',
     maxBatch: 256,
-    concurrency: 2,
+    besideMin: 1,
     together: prepareOrReplay,
     apart: prepareOrReplay,
   })
   const write = gatherOnServer<Scoped<PreparedSend>, StoredAnswer>({
     name: 'write_sends',
     maxBatch: 256,
+    concurrency: 1,
     together: (calls, limitMs) =>
       limitedTransaction(firstOf(calls).scope, limitMs, (tx) => writeSends(tx, calls)),
     apart: (calls) => writeSends(firstOf(calls).scope, calls),

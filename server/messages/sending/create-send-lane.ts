@@ -41,6 +41,7 @@ export function createSendLane(
   const gatherMarks = gatherOnServer<ScopedMessage, MarkedAttempt | undefined>({
     name: 'mark_sends',
     maxBatch: 100,
+    concurrency: 1,
     together: (calls, limitMs) =>
       limitedTransaction(firstOf(calls).scope, limitMs, (tx) => markAll(tx, calls)),
     apart: (calls) => markAll(context, calls),

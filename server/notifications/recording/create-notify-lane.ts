@@ -39,6 +39,8 @@ export function createNotifyLane(context: Context): LaneHandler<PausedLane> {
   const record = gatherOnServer<{ scope: Scope }, { isMore: boolean }>({
     name: 'record_notifications',
     maxBatch: LANES_MAX,
+    // A workspace has one call at a time, so two batches do not wait for each other.
+    besideMin: 1,
     async together(calls, limitMs) {
       const scopes = calls.map(({ scope }) => scope)
       const results = await recordNotificationsTogether(scopes, limitMs)
