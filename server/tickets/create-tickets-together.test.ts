@@ -32,7 +32,7 @@ async function setUp(count: number): Promise<Owner[]> {
 const open = async ({ scope, personId }: Owner, title: string) =>
   JSON.parse((await create(scope, { person_id: personId, title }, undefined)).body)
 
-test('tickets of several workspaces are created in one transaction, with the numbers and the entries of their own', async () => {
+test('tickets of several workspaces are created by one statement, with the numbers and the entries of their own', async () => {
   const owners = await setUp(3)
   const titles = ['First', 'Second']
   const tickets = await Promise.all(
@@ -43,7 +43,8 @@ test('tickets of several workspaces are created in one transaction, with the num
     owners.flatMap(() => titles.map((title, index) => [index + 1, title])),
   )
   const { rows } = await pool.query(
-    `select ticket.workspace_id, ticket.person_id, count(*)::int as entries, min(ticket.xmin::text) as written_by
+    `select ticket.workspace_id, ticket.person_id, count(*)::int as entries, 
+       min(ticket.xmin::text || ' ' || ticket.cmin::text) as written_by
      from tickets as ticket
      join timeline_entries as entry on entry.workspace_id = ticket.workspace_id and entry.person_id = ticket.person_id
        and entry.data ->> 'ticket_id' = ticket.id::text
