@@ -24,18 +24,18 @@ const OPERATIONS: Readonly<Record<number, number>> = { 4: 400, 64: 1_600 }
 /** The product is at rest once it uses no more than a tenth of a processor for so long. */
 const REST_MS = 400
 
-/** A workspace with a key, a number that customers write to, and a conversation. */
-type Tenant = { key: string; account: string; chatId: string }
+/** A workspace with a key, a number that customers write to, and a conversation with a contact. */
+type Tenant = { key: string; account: string; chatId: string; personId: string }
 /** Does one operation of a round in a workspace. */
 type Operation = (tenant: Tenant) => Promise<unknown>
 /** The ms of CPU of one operation, in all processes of the product and in PostgreSQL. */
 type Round = { nodeMs: number; postgresMs: number }
 
 /**
- * Sends, contacts and inbound payloads over many workspaces against the same over one: milliseconds of CPU of an operation
+ * Sends, contacts, tickets and inbound payloads over many workspaces against the same over one: milliseconds of CPU of an operation
  * from the request to the end of the worker's part, with 4 and 64 requests at once. The product runs as by `npm start`. The
  * messages have no platform to go to, which ends their sending at once. Options: `--workspaces` (100,500), `--rounds` (4),
- * `--only` of send, contact, payload.
+ * `--only` of send, contact, ticket, payload.
  */
 export async function benchTenants(options: BenchOptions): Promise<Figure[]> {
   const rounds = numberOption(options, 'rounds', 4)
@@ -130,6 +130,8 @@ function operationsOf(
         phone_e164: `+${++phone}`,
         source: 'shop',
       }),
+    ticket: ({ key, personId }) =>
+      post('/api/v1/tickets', key, { person_id: personId, title: 'A parcel is late' }),
     payload: ({ account }) =>
       postPayload(
         textBody(account, `9198${++customer}`, 'Is it still there? I would come at noon.'),
@@ -143,8 +145,8 @@ async function createTenants(database: BenchDatabase, count: number): Promise<Te
   const create = async (): Promise<void> => {
     const { scope } = await createTestWorkspace(database.context)
     const { id: channelId, account } = await createTestChannel(scope)
-    const { id: chatId } = await createTestChat(scope, { channelId })
-    tenants.push({ account, chatId, key: await createTestKey(scope, ['*']) })
+    const { id: chatId, personId } = await createTestChat(scope, { channelId })
+    tenants.push({ account, chatId, personId, key: await createTestKey(scope, ['*']) })
   }
   await database.seedFast(async () => {
     for (let left = count; left > 0; left -= 16)

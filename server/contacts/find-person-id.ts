@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '#db/context.ts'
+import type { Execute, Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import type { People } from '#db/tables/contacts.ts'
 import { notFound, getById } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
@@ -26,13 +27,9 @@ export async function lockPersonIds(
   ids: string[],
   lock: 'refer' | 'change' = 'refer',
 ): Promise<Map<string, string>> {
-  const strength = sql.raw(lock === 'change' ? 'no key update' : 'key share')
   const current = new Map(ids.map((id) => [id.toLowerCase(), id.toLowerCase()]))
   for (let next = [...current.keys()]; next.length > 0;) {
-    const { rows } = await prepared<{ id: string; merged_into_id: string | null }>`
-      select id, merged_into_id from people
-      where workspace_id = ${tx.workspaceId} and id = any (${next.filter(isUuid)}::uuid[])
-      order by id for ${strength}`.execute(tx.db)
+    const rows = await lockGiven[lock](tx, next.filter(isUuid))
     const found = new Map(rows.map((row) => [row.id, row.merged_into_id]))
     for (const [id, at] of current) {
       if (found.get(at)) current.set(id, found.get(at)!)
@@ -44,6 +41,22 @@ export async function lockPersonIds(
   }
   return current
 }
+
+const lockGiven = {
+  refer: gathered(lockingBy('key share')),
+  change: gathered(lockingBy('no key update')),
+}
+
+function lockingBy(strength: string): Execute<string, LockedPerson> {
+  return (tx, ids) =>
+    prepared<LockedPerson>`
+      select people.workspace_id, people.id, people.merged_into_id
+      from ${ids.rows('given', { id: ['uuid', (id) => id] })}
+      join people on people.workspace_id = given.workspace_id and people.id = given.id
+      order by people.id for ${sql.raw(strength)} of people`.execute(tx.db)
+}
+
+type LockedPerson = { workspace_id: string; id: string; merged_into_id: string | null }
 
 /** Returns the current id of one person, and locks it, as `lockPersonIds` does. @throws {AppError} person_not_found */
 export async function lockPersonId(

@@ -1,95 +1,182 @@
-import type { Context } from './context.ts'
-import { inWorkspace } from './in-workspace.ts'
-import { isDatabaseUnavailable, sqlState } from './pool.ts'
-import { shardOf } from './shards.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
+import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { runHalves } from '#lib/run-halves.ts'
 import { OutOfTimeError } from '#lib/time-budget.ts'
+import type { Scope } from './context.ts'
+import { isDatabaseUnavailable, sqlState } from './pool.ts'
+import { shardOf } from './shards.ts'
 
-/** Most ms that the calls of several workspaces wait for a lock: what one of them waits for would delay the others. */
-const LOCK_MS = 100
+/** Most ms that one workspace delays others: each statement of several workspaces ends by then, and so does its wait for a lock. */
+export const LIMIT_MS = 200
+/** From when on a workspace that has exceeded no limit is slow. */
+const SLOW_MS = 1_000
+/** The limit where statements of several workspaces take long although none of their workspaces does. */
+const LIMIT_MS_MAX = 3_200
 
 /**
- * Options of `gatherOnServer`. `run` returns the result of each input at its own index; it changes all or nothing, on the
- * database of `on`. With `lockMs` it waits no longer than that for a lock.
+ * Least calls of a batch that starts beside another one. Two batches of one workspace wait for each other at its counter, which pays
+ * only where they are large: a small one waits for the end of the other, and gathers more calls.
  */
-type GatherOptions<I, O> = {
+const BESIDE_MIN = 8
+
+/** A statement that took too long or waited too long for a lock, or a workspace that changes its server. */
+const CONCERNS_ONE = new Set(['57014', '55P03', 'WM001'])
+
+/**
+ * Options of `gatherOnServer`. `together` does the calls of several workspaces of one server, each of its statements in `limitMs`;
+ * when it rejects, it has done nothing. Without it, each workspace runs apart. `apart` does calls of one workspace without that limit, at most `apartMax` of them, with
+ * one `apartKeyOf`: by default all. `concurrency`: how many batches run at the same time, of several workspaces and of each one, and
+ * `besideMin`: how many calls all but the first of them have at least. `isLarge`: whether a call is too large for the others.
+ */
+type GatherOptions<C, O> = {
   name: string
   maxBatch: number
+  together?: ((calls: C[], limitMs: number) => Promise<Outcome<O>[]>) | undefined
+  apart: (calls: C[]) => Promise<Outcome<O>[]>
+  apartMax?: number
+  apartKeyOf?: (call: C) => string
   concurrency?: number
-  run: (on: Context, inputs: I[], lockMs: number | undefined) => Promise<Outcome<O>[]>
+  besideMin?: number
+  isLarge?: (call: C) => boolean
 }
 
-type Call<I> = { input: I; on: Context; isApart: boolean }
-
-/** The batch of a call failed, so that the call runs apart from those of other workspaces. */
-class RunsApart extends Error {}
+/** The outcome of a call, or the promise of its result when it runs apart. */
+type Shared<O> = Outcome<O> | { apart: Promise<O> }
 
 /**
  * Returns a function that gathers the calls of all workspaces of a server, as `coalesce` does.
  *
- * No workspace fails another one, or delays it for long: calls that fail together, or that wait for a lock, run again, apart for each workspace
- * and without the limit of locks. Later calls of a workspace join it there until some have succeeded. If calls of one workspace
- * fail, their halves run apart, so that only the call with the error fails.
+ * No workspace fails another one, or delays it longer than the limit: calls of several workspaces that fail, or exceed the limit, run
+ * again, apart for each workspace. Later calls of a workspace that runs apart join it there, until calls of it have succeeded
+ * quickly. If calls of one workspace fail, their halves run apart, so that only the call with the error fails.
  */
-export function gatherOnServer<I extends { workspaceId: string }, O>(
-  context: Context,
-  { run, ...options }: GatherOptions<I, O>,
-): (input: I) => Promise<O> {
-  const apart = new Set<string>()
-  const gather = coalesce<Call<I>, O>({
-    ...options,
-    keyOf: ({ input, on, isApart }) => (isApart ? input.workspaceId : shardOf(on)),
-    run: (calls) => (firstOf(calls).isApart ? runApart(calls) : runTogether(calls)),
-  })
-  const runAll = (calls: Call<I>[], lockMs?: number) =>
-    run(
-      firstOf(calls).on,
-      calls.map(({ input }) => input),
-      lockMs,
-    )
+export function gatherOnServer<C extends { scope: Scope }, O>(
+  options: GatherOptions<C, O>,
+): (call: C) => Promise<O> {
+  const { name, maxBatch, together, apart, apartMax = maxBatch, isLarge = () => false } = options
+  const { apartKeyOf = workspaceOf, concurrency = 2, besideMin = BESIDE_MIN } = options
+  /** The workspaces whose calls failed or were slow, with the ms within which calls of them are quick again. */
+  const slow = new Map<string, number>()
+  /** The workspaces that run apart because they met no others, with their calls in progress. */
+  const busy = new Map<string, number>()
+  let limitMs = LIMIT_MS
 
-  async function runTogether(calls: Call<I>[]): Promise<Outcome<O>[]> {
+  async function runApart(calls: C[]): Promise<Outcome<O>[]> {
     try {
-      return await runAll(calls, LOCK_MS)
+      return await apart(calls)
     } catch (err) {
-      if (!concernsOne(err) && (calls.length === 1 || isFinal(err))) throw err
-      for (const { input } of calls) apart.add(input.workspaceId)
-      throw new RunsApart('The calls of each workspace run apart.', { cause: err })
-    }
-  }
-
-  async function runApart(calls: Call<I>[]): Promise<Outcome<O>[]> {
-    try {
-      const outcomes = await runAll(calls)
-      apart.delete(firstOf(calls).input.workspaceId)
-      return outcomes
-    } catch (err) {
-      if (calls.length === 1 || isFinal(err)) throw err
+      // Parts of the calls would fail as well when the error says nothing of them.
+      if (calls.length === 1 || isDatabaseUnavailable(err) || err instanceof OutOfTimeError)
+        throw err
       return runHalves(calls, runApart)
     }
   }
 
-  return async (input) => {
-    const { workspaceId } = input
-    if (!apart.has(workspaceId))
-      try {
-        return await gather({ input, on: await inWorkspace(context, workspaceId), isApart: false })
-      } catch (err) {
-        if (!(err instanceof RunsApart)) throw err
+  const gatherApart = coalesce<C, O>({
+    name,
+    maxBatch: apartMax,
+    concurrency,
+    besideMin,
+    keyOf: apartKeyOf,
+    run: runApart,
+  })
+
+  async function callApart(call: C): Promise<O> {
+    const workspaceId = workspaceOf(call)
+    const quickMs = slow.get(workspaceId) ?? SLOW_MS
+    const startedAt = performance.now()
+    let isQuick = false
+    try {
+      const result = await gatherApart(call)
+      isQuick = performance.now() - startedAt < quickMs || isLarge(call)
+      return result
+    } finally {
+      if (isQuick) slow.delete(workspaceId)
+      else slow.set(workspaceId, quickMs)
+    }
+  }
+
+  async function callBusy(call: C): Promise<O> {
+    const workspaceId = workspaceOf(call)
+    const others = () => busy.get(workspaceId) ?? 0
+    busy.set(workspaceId, others() + 1)
+    try {
+      return await callApart(call)
+    } finally {
+      if (others() > 1) busy.set(workspaceId, others() - 1)
+      else busy.delete(workspaceId)
+    }
+  }
+
+  /** Starts calls apart. Nobody waits for their results here. */
+  function startApart(calls: C[], start: (call: C) => Promise<O>): { apart: Promise<O> }[] {
+    const started = calls.map((call) => ({ apart: start(call) }))
+    for (const each of started) each.apart.catch(() => undefined)
+    return started
+  }
+
+  async function runShared(calls: C[]): Promise<Shared<O>[]> {
+    if (!together || new Set(calls.map(workspaceOf)).size === 1) {
+      const started = startApart(calls, callBusy)
+      await settledWithin(
+        started.map((each) => each.apart),
+        LIMIT_MS,
+      )
+      return started
+    }
+    try {
+      const outcomes = await together(calls, limitMs)
+      limitMs = Math.max(limitMs / 2, LIMIT_MS)
+      return outcomes
+    } catch (err) {
+      const state = sqlState(err) ?? ''
+      if (isDatabaseUnavailable(err) && !CONCERNS_ONE.has(state)) throw err
+      // Where the server is slow, a limit that stays would let no batch succeed again.
+      if (state === '57014') limitMs = Math.min(limitMs * 2, LIMIT_MS_MAX)
+      if (!(err instanceof AppError)) {
+        const { log } = firstOf(calls).scope
+        log.info({ err, work: name }, 'calls of several workspaces failed, each runs apart')
       }
-    return gather({ input, on: await inWorkspace(context, workspaceId), isApart: true })
+      for (const call of calls)
+        slow.set(workspaceOf(call), CONCERNS_ONE.has(state) ? limitMs : SLOW_MS)
+      return startApart(calls, callApart)
+    }
+  }
+
+  const share = coalesce<C, Shared<O>>({
+    name: `${name}_together`,
+    maxBatch,
+    concurrency,
+    besideMin,
+    keyOf: ({ scope }) => shardOf(scope),
+    async run(calls) {
+      const values = await runShared(calls)
+      return values.map((value) => ({ status: 'fulfilled', value }))
+    },
+  })
+
+  return async (call) => {
+    if (!together) return gatherApart(call)
+    const workspaceId = workspaceOf(call)
+    if (slow.has(workspaceId) || isLarge(call)) return callApart(call)
+    if (busy.has(workspaceId)) return callBusy(call)
+    const result = await share(call)
+    if ('apart' in result) return result.apart
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   }
 }
 
-/** Returns whether an error says nothing of the calls, so that parts of them would fail as well. */
-function isFinal(err: unknown): boolean {
-  return isDatabaseUnavailable(err) || err instanceof OutOfTimeError
+function workspaceOf({ scope }: { scope: Scope }): string {
+  return scope.workspaceId
 }
 
-/** Returns whether an error concerns only one of the workspaces: its rows are locked, or it changes its server. */
-function concernsOne(err: unknown): boolean {
-  return ['55P03', 'WM001'].includes(sqlState(err) ?? '')
+/** Waits until all promises are settled, at most `ms`. */
+async function settledWithin(promises: Promise<unknown>[], ms: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([Promise.allSettled(promises), late])
+  clearTimeout(timer)
 }

@@ -2,29 +2,41 @@ import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import type { Scope } from './context.ts'
 import { createGatherings } from './create-gatherings.ts'
+import { LIMIT_MS } from './gather-on-server.ts'
 import { prepared } from './prepared.ts'
 import { transaction } from './transaction.ts'
 
-/** How long a statement of several workspaces waits for a lock: one workspace must not make the others wait. */
-const LOCK_MS = 200
-
 /**
  * Runs `run` for several workspaces of one server in one transaction, at the same time, and returns the results in the same
- * order. The statements of `gathered` are executed once for all of them, all others one after the other.
+ * order. The statements of `gathered` are executed once for all of them, all others one after the other, each in `limitMs`.
  *
- * If one workspace fails, or waits too long for a lock, nothing is changed for any: the caller then works for each
- * workspace alone.
+ * If one workspace fails, or takes too long, nothing is changed for any: the caller then works for each workspace apart.
  */
 export async function workTogether<T>(
   scopes: Scope[],
+  limitMs: number,
   run: (tx: Scope, index: number) => Promise<T>,
 ): Promise<T[]> {
   const distinct = new Set(scopes.map(({ workspaceId }) => workspaceId))
   if (distinct.size < scopes.length) throw new Error('Each workspace can be given only once.')
-  return transaction(firstOf(scopes), async (tx) => {
+  return limitedTransaction(firstOf(scopes), limitMs, async (tx) => {
     if (scopes.length === 1) return [await run(tx, 0)]
-    await prepared`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.later(tx.db)
     return gatherAll(scopes, (own, index) => run({ ...tx, ...own }, index))
+  })
+}
+
+/** Runs `run` in a transaction of which no statement takes longer than `limitMs` or waits longer than `LIMIT_MS` for a lock. */
+export function limitedTransaction<T>(
+  scope: Scope,
+  limitMs: number,
+  run: (tx: Scope) => Promise<T>,
+): Promise<T> {
+  return transaction(scope, async (tx) => {
+    await prepared`
+      select set_config('lock_timeout', ${String(LIMIT_MS)}, true), set_config('statement_timeout', ${String(limitMs)}, true)`.later(
+      tx.db,
+    )
+    return run(tx)
   })
 }
 

@@ -1,17 +1,14 @@
 import type { Scope } from '#db/context.ts'
-import { createSharedWork } from '#db/create-shared-work.ts'
+import { gatherOnServer } from '#db/gather-on-server.ts'
 import { runOnce } from '#db/run-once.ts'
 import type { VerbCall } from '#db/run-once.ts'
 import { workTogether } from '#db/work-together.ts'
 import { findCause } from '#lib/cause.ts'
-import { coalesce } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { entryOf } from '#lib/entry-of.ts'
-import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { itemAt } from '#lib/item-at.ts'
-import { runHalves } from '#lib/run-halves.ts'
 
 /** Answers one call of a verb, at most once for its idempotency key. */
 export type AnswerCall<Input> = (
@@ -51,23 +48,19 @@ export function createBatchedAnswer<Input, Facts>(
   verb: BatchedVerb<Input, Facts>,
 ): AnswerCall<Input> {
   async function run(calls: BatchedCall<Input>[]): Promise<Outcome<StoredAnswer>[]> {
-    try {
-      const { facts } = await prepare(calls)
-      return await runOnce(firstOf(calls).scope, calls, status, (tx, fresh) =>
-        verb.run(tx, fresh, facts),
-      )
-    } catch (err) {
-      if (calls.length === 1 || !(err instanceof AppError)) throw err
-      return runHalves(calls, run)
-    }
+    const { facts } = await prepare(calls)
+    return runOnce(firstOf(calls).scope, calls, status, (tx, fresh) => verb.run(tx, fresh, facts))
   }
-  async function runTogether(calls: BatchedCall<Input>[]): Promise<Outcome<StoredAnswer>[]> {
+  async function runTogether(
+    calls: BatchedCall<Input>[],
+    limitMs: number,
+  ): Promise<Outcome<StoredAnswer>[]> {
     const workspaces = [...Map.groupBy(calls, ({ scope }) => scope.workspaceId).values()]
     const groups = workspaces.map((own) => [...Map.groupBy(own, batchKey).values()])
     const prepared = await Promise.all(groups.map((own) => Promise.all(own.map(prepare))))
     const scopes = workspaces.map((own) => firstOf(own).scope)
     const outcomes = new Map<BatchedCall<Input>, Outcome<StoredAnswer>>()
-    await workTogether(scopes, async (tx, index) => {
+    await workTogether(scopes, limitMs, async (tx, index) => {
       for (const { group, facts } of itemAt(prepared, index)) {
         const { actor } = firstOf(group).scope
         const answers = await runOnce({ ...tx, actor }, group, status, (own, fresh) =>
@@ -82,20 +75,12 @@ export function createBatchedAnswer<Input, Facts>(
     const inputs = group.map(({ input }) => input)
     return { group, facts: (await verb.before?.(firstOf(group).scope, inputs)) as Facts }
   }
-  const gather = coalesce<BatchedCall<Input>, StoredAnswer>({
+  const answer = gatherOnServer<BatchedCall<Input>, StoredAnswer>({
     name: 'change',
     maxBatch: 128,
-    concurrency: 2,
-    keyOf: batchKey,
-    run,
+    together: verb.isShared ? runTogether : undefined,
+    apart: run,
+    apartKeyOf: batchKey,
   })
-  const answer = verb.isShared
-    ? createSharedWork<BatchedCall<Input>, StoredAnswer>({
-        name: 'change_together',
-        maxBatch: 128,
-        together: runTogether,
-        alone: gather,
-      })
-    : gather
   return (scope, input, idempotency) => answer({ scope, input, idempotency, cause: findCause() })
 }

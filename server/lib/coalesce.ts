@@ -27,13 +27,14 @@ export function toOutcome<O>(run: () => O): Outcome<O> {
 
 /**
  * Options of `coalesce`. `run` returns the result of each input at its own index; `gatherMs` is how long a
- * batch waits for more inputs. The metrics of its batches have the label `name`; without one there are none.
+ * batch waits for more inputs. Beside a running batch, another one of the key starts only with `besideMin` inputs: by default one. The metrics of its batches have the label `name`; without one there are none.
  */
 type CoalesceOptions<I, O> = {
   name?: string
   maxBatch: number
   run: (inputs: I[]) => Promise<Outcome<O>[]>
   concurrency?: number
+  besideMin?: number
   gatherMs?: number
   keyOf?: (input: I) => unknown
 }
@@ -73,8 +74,11 @@ type Lane<I, O> = {
  * returns the requests of a batch in the order of its inputs.
  */
 export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Promise<O> {
-  const { name, maxBatch, run, concurrency = 1, gatherMs = 0, keyOf } = options
+  const { name, maxBatch, run, concurrency = 1, besideMin = 1, gatherMs = 0, keyOf } = options
   const lanes = new Map<unknown, Lane<I, O>>()
+
+  const mayStart = ({ running, calls }: Lane<I, O>) =>
+    calls.length > 0 && running < concurrency && (running === 0 || calls.length >= besideMin)
 
   function start(key: unknown, lane: Lane<I, O>): void {
     let { calls } = lane
@@ -106,9 +110,9 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
 
   function release(key: unknown, lane: Lane<I, O>): void {
     lane.running--
-    if (lane.calls.length > 0 && gatherMs === 0) start(key, lane)
+    if (mayStart(lane) && gatherMs === 0) start(key, lane)
     else if (lane.isStarting) return
-    else if (lane.calls.length > 0) startSoon(key, lane)
+    else if (mayStart(lane)) startSoon(key, lane)
     else if (lane.running === 0) lanes.delete(key)
   }
 
@@ -117,7 +121,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     lane.isStarting = true
     const soon = () => {
       lane.isStarting = false
-      while (lane.calls.length > 0 && lane.running < concurrency) start(key, lane)
+      while (mayStart(lane)) start(key, lane)
       if (lane.running === 0) lanes.delete(key)
     }
     if (gatherMs > 0) setTimeout(soon, gatherMs)
@@ -144,7 +148,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     })
     if (name !== undefined && lane.calls.length === 0) lane.since = performance.now()
     lane.calls.push(call)
-    if (lane.running < concurrency && !lane.isStarting) startSoon(key, lane)
+    if (mayStart(lane) && !lane.isStarting) startSoon(key, lane)
     return promise
   }
 }

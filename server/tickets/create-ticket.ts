@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '#db/context.ts'
+import type { Actor, InWorkspace, Scope } from '#db/context.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
@@ -48,7 +49,7 @@ export async function createTickets(
 ): Promise<Ticket[]> {
   const inputs = given.map(readNewTicket)
   const references = await readReferences(tx, given, members)
-  const now = tx.clock.now()
+  const { workspaceId, actor } = tx
   const rows = await insertTickets(
     tx,
     inputs.map((input, index) => ({
@@ -56,8 +57,10 @@ export async function createTickets(
       ...references[index]!,
       id: newId(),
       message_id: given[index]!.message_id ?? null,
+      nth: index + 1,
+      workspaceId,
+      actor,
     })),
-    now,
   )
   // The history of a new ticket does not repeat what it was created with.
   for (const [index, { tag_ids = [], media_ids = [] }] of given.entries()) {
@@ -97,13 +100,16 @@ export async function createTicket(scope: Scope, input: CreateTicketInput): Prom
 
 type Row = Selectable<Tickets>
 
-/** A ticket to insert: its contact is current, and its conversation is locked. */
-type CheckedTicket = Inputs & {
-  personId: string
-  chatId: string | null
-  message_id: string | null
-  id: string
-}
+/** A ticket to insert, the `nth` of its workspace: its contact is current, and its conversation is locked. */
+type CheckedTicket = Inputs &
+  InWorkspace<{
+    personId: string
+    chatId: string | null
+    message_id: string | null
+    id: string
+    nth: number
+    actor: Actor
+  }>
 
 /** The plain values of a ticket to create. Its status is the default of the column. */
 const COLUMNS = Object.fromEntries(
@@ -115,59 +121,78 @@ const COLUMNS = Object.fromEntries(
 
 /**
  * Inserts tickets with their next numbers, their entries in the timeline and the first of their history, in one statement;
- * returns their rows in the same order. The counter stays locked until the transaction ends.
+ * returns their rows in the same order. The counters stay locked until the transaction ends.
  */
-async function insertTickets(tx: Scope, tickets: CheckedTicket[], now: Date): Promise<Row[]> {
-  const { workspaceId, actor } = tx
-  const given = bulkRows('given', tickets, {
+const insertTickets = gathered<CheckedTicket, Row>((tx, tickets) => {
+  const now = tx.clock.now()
+  const given = tickets.rows('given', {
     id: ['uuid', (each) => each.id],
     person_id: ['uuid', (each) => each.personId],
     ...COLUMNS,
     message_id: ['uuid', (each) => each.message_id],
     chat_id: ['uuid', (each) => each.chatId],
   })
-  const place = bulkRows('place', tickets, {
+  const place = tickets.rows('place', {
     ticket_id: ['uuid', (each) => each.id],
     entry_id: ['uuid', () => newId()],
-    ordinality: ['integer', (_, index) => index],
+    nth: ['integer', (each) => each.nth],
   })
-  const changes = bulkRows('change', tickets.flatMap(changesOf), {
+  const changes = bulkRows('change', tickets.inputs.flatMap(changesOf), {
+    workspace_id: ['uuid', (change) => change.workspaceId],
     id: ['uuid', () => newId()],
     ticket_id: ['uuid', (change) => change.ticketId],
     kind: ['text', (change) => change.kind],
     data: ['jsonb', (change) => JSON.stringify(change.data ?? {})],
+    actor_type: ['text', (change) => change.actor.type],
+    actor_id: ['uuid', (change) => change.actor.id],
   })
-  const { rows } = await prepared<Row>`
+  return prepared<Row>`
     with place as (
       select ${place.columns} from ${place}
+    ), counted as (
+      select workspace_id, count(*)::integer as tickets from place group by workspace_id
+    ), counter as (
+      insert into workspace_counters as counter (workspace_id, ticket_number)
+      select workspace_id, tickets from counted order by workspace_id
+      on conflict (workspace_id) do update set ticket_number = counter.ticket_number + excluded.ticket_number
+      returning workspace_id, ticket_number
     ), taken as (
-      update workspace_counters set ticket_number = ticket_number + ${tickets.length}::integer
-      where workspace_id = ${workspaceId}
-      returning ticket_number - ${tickets.length}::integer as last
+      select counter.workspace_id, ticket_number - counted.tickets as last
+      from counter join counted on counted.workspace_id = counter.workspace_id
+    ), given as (
+      select ${given.columns} from ${given}
     ), made as (
-      insert into tickets (workspace_id, number, ${given.columns}, created_at, updated_at)
-      select ${workspaceId}::uuid, taken.last + place.ordinality + 1, ${given.columns}, ${now}::timestamptz, ${now}::timestamptz
-      from taken, ${given} join place on place.ticket_id = given.id
+      insert into tickets (workspace_id, number, ${given.ownColumns}, created_at, updated_at)
+      select given.workspace_id, taken.last + place.nth, ${given.ownColumns}, ${now}::timestamptz, ${now}::timestamptz
+      from given
+      join place on place.workspace_id = given.workspace_id and place.ticket_id = given.id
+      join taken on taken.workspace_id = given.workspace_id
       returning ${rowColumns('tickets')}
     ), entries as (
       insert into timeline_entries (workspace_id, id, person_id, kind, data, occurred_at)
-      select ${workspaceId}::uuid, place.entry_id, made.person_id, 'ticket',
+      select made.workspace_id, place.entry_id, made.person_id, 'ticket',
         jsonb_build_object('ticket_id', made.id, 'number', made.number, 'title', made.title), ${now}::timestamptz
-      from made join place on place.ticket_id = made.id
+      from made join place on place.workspace_id = made.workspace_id and place.ticket_id = made.id
     ), changes as (
-      insert into ticket_changes (workspace_id, actor_type, actor_id, occurred_at, ${changes.columns})
-      select ${workspaceId}::uuid, ${actor.type}, ${actor.id}::uuid, ${now}::timestamptz, ${changes.columns}
+      insert into ticket_changes (occurred_at, ${changes.columns})
+      select ${now}::timestamptz, ${changes.columns}
       from ${changes}
     )
     select ${rowColumns('tickets')} from made order by number`.execute(tx.db)
-  return rows
-}
+})
 
-function changesOf({ id, assignee_id: assigneeId }: CheckedTicket): NewTicketChange[] {
-  const created: NewTicketChange = { ticketId: id, kind: 'created' }
+type MadeChange = NewTicketChange & Pick<CheckedTicket, 'workspaceId' | 'actor'>
+
+function changesOf({
+  id,
+  assignee_id: assigneeId,
+  workspaceId,
+  actor,
+}: CheckedTicket): MadeChange[] {
+  const created: MadeChange = { ticketId: id, kind: 'created', workspaceId, actor }
   if (assigneeId === null) return [created]
   const data = { assignee_id: assigneeId, previous_assignee_id: null }
-  return [created, { ticketId: id, kind: 'assigned', data }]
+  return [created, { ...created, kind: 'assigned', data }]
 }
 
 /** Returns created tickets as the API returns them; reads only those again that have tags or files. */

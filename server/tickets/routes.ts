@@ -71,6 +71,7 @@ export function addTicketRoutes(app: App): void {
     input: ({ body }) => body,
     before: findTicketAssignees,
     run: createTickets,
+    isShared: true,
   })
   tickets.get('', {
     operationId: 'listTickets',

@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { createSharedWork } from '#db/create-shared-work.ts'
+import { gatherOnServer } from '#db/gather-on-server.ts'
 import { readCause, withCauses } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { firstOf } from '#lib/first-of.ts'
@@ -29,14 +29,17 @@ export function createPayloadProcessor(): (batch: Batch) => Promise<void> {
       return [{ status: 'fulfilled', value: undefined }]
     },
   })
-  return createSharedWork({
+  return gatherOnServer({
     name: 'process_payloads',
     maxBatch: 64,
-    async together(batches: Batch[]) {
-      await processTogether(batches)
+    // A workspace has one call at a time, so two batches do not wait for each other.
+    besideMin: 1,
+    async together(batches: Batch[], limitMs) {
+      await processTogether(batches, limitMs)
       return batches.map(() => ({ status: 'fulfilled', value: undefined }))
     },
-    alone,
+    apart: (batches) => Promise.allSettled(batches.map(alone)),
+    apartMax: 1,
     isLarge: ({ payloads }) => payloads.length > SHARED_MAX,
   })
 }

@@ -53,6 +53,7 @@ function readTraced(payload: PendingPayload): Item[] {
  */
 export async function processTogether(
   given: { scope: Scope; payloads: PendingPayload[] }[],
+  limitMs: number,
 ): Promise<void> {
   const all = await Promise.all(
     given.map(({ scope, payloads }) => prepareRecording(scope, readAll(payloads), finishTogether)),
@@ -60,7 +61,7 @@ export async function processTogether(
   const scopes = given.map(({ scope }) => scope)
   const unknown: [Scope, UnknownBusinessAccounts][] = []
   const run = () =>
-    workTogether(scopes, async (tx, index) => {
+    workTogether(scopes, limitMs, async (tx, index) => {
       const { scope, payloads } = itemAt(given, index)
       const causes = payloads.map(({ cause }) => readCause(cause))
       try {

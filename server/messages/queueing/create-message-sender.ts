@@ -4,12 +4,14 @@ import { systemScopeOn } from '#db/in-workspace.ts'
 import { findAnswersOf, claimKey, saveAnswers } from '#db/claim-key.ts'
 import { toOutcomes } from '#db/run-once.ts'
 import { transaction } from '#db/transaction.ts'
+import { limitedTransaction } from '#db/work-together.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { findCause } from '#lib/cause.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import type { AppError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
 import { insertSends } from './insert-sends.ts'
@@ -32,16 +34,20 @@ import type { ResolvedTarget } from './resolve-targets.ts'
 export function createMessageSender(
   context: Context,
 ): (workspaceId: string, send: Send) => Promise<StoredAnswer> {
-  const prepare = gatherOnServer<InWorkspace<Send>, PreparedSend | StoredAnswer>(context, {
+  const prepare = gatherOnServer<Scoped<InWorkspace<Send>>, PreparedSend | StoredAnswer>({
     name: 'prepare_sends',
     maxBatch: 256,
-    concurrency: 2,
-    run: prepareOrReplay,
+    besideMin: 1,
+    together: prepareOrReplay,
+    apart: prepareOrReplay,
   })
-  const write = gatherOnServer<PreparedSend, StoredAnswer>(context, {
+  const write = gatherOnServer<Scoped<PreparedSend>, StoredAnswer>({
     name: 'write_sends',
     maxBatch: 256,
-    run: writeSends,
+    concurrency: 1,
+    together: (calls, limitMs) =>
+      limitedTransaction(firstOf(calls).scope, limitMs, (tx) => writeSends(tx, calls)),
+    apart: (calls) => writeSends(firstOf(calls).scope, calls),
   })
   // One request at a time opens the conversation of a contact; those that arrived during it find it.
   const open = coalesce<InWorkspace<Send>, StoredAnswer>({
@@ -64,8 +70,9 @@ export function createMessageSender(
     openIt: typeof openNow,
   ): Promise<StoredAnswer> {
     try {
-      const prepared = await prepare(send)
-      return 'body' in prepared ? prepared : await write(prepared)
+      const scope = await systemScopeOn(context, send.workspaceId)
+      const prepared = await prepare({ scope, input: send })
+      return 'body' in prepared ? prepared : await write({ scope, input: prepared })
     } catch (err) {
       if (err instanceof UnopenedConversation) return openIt(send)
       throw err
@@ -75,11 +82,15 @@ export function createMessageSender(
   return (workspaceId, send) => sendOrOpen({ ...send, workspaceId, cause: findCause() }, open)
 }
 
+/** An input with the scope of its workspace. */
+type Scoped<I> = { scope: Scope; input: I }
+
 /** Prepares sends, or returns the stored answer of each whose idempotency key has one. */
 async function prepareOrReplay(
-  context: Context,
-  sends: InWorkspace<Send>[],
+  calls: Scoped<InWorkspace<Send>>[],
 ): Promise<Outcome<PreparedSend | StoredAnswer>[]> {
+  const { scope: context } = firstOf(calls)
+  const sends = calls.map(({ input }) => input)
   const keys = sends.map(keyOf)
   const [findAnswer, prepared] = await Promise.all([
     findAnswersOf(
@@ -111,11 +122,11 @@ function keyOf({
  */
 async function writeSends(
   context: Context,
-  all: PreparedSend[],
-  lockMs: number | undefined,
+  calls: Scoped<PreparedSend>[],
 ): Promise<Outcome<StoredAnswer>[]> {
+  const all = calls.map(({ input }) => input)
   const key = ({ workspaceId, send }: PreparedSend) => keyOf({ ...send, workspaceId })
-  const inserted = await insertSends(context, withoutRepeats(all, key), lockMs)
+  const inserted = await insertSends(context, withoutRepeats(all, key))
   return toOutcomes(context, all, {
     answerOf: ({ message, answer: body }) =>
       inserted.has(message.id) ? { status: 201, body, replayed: false } : undefined,

@@ -195,6 +195,31 @@ for (const [name, lock] of Object.entries(locks))
       )
   })
 
+test('a workspace whose statements are slow without a lock delays no other one', async () => {
+  await sql`create function be_slow() returns trigger language plpgsql as $$ begin
+    while not pg_try_advisory_xact_lock(4711) loop perform pg_sleep(0.01); end loop;
+    return new;
+  end $$`.execute(context.db)
+  await sql`create trigger be_slow before insert on messages for each row
+    when (new.text = 'Slow') execute function be_slow()`.execute(context.db)
+  // It failed last, so it runs apart until now.
+  await a.send()
+  const waiting: Promise<Record<string, any>>[] = []
+  const beSlow: (typeof locks)[string] = ({ db }) =>
+    sql`select pg_advisory_xact_lock(4711)`.execute(db)
+  await whileLocked(beSlow, async () => {
+    for (let round = 0; round < 3; round++) {
+      waiting.push(a.send({ text: 'Slow' }))
+      const sent = await Promise.all([b.send(), c.send()])
+      assert.deepEqual(
+        sent.map(({ status }) => status),
+        ['queued', 'queued'],
+      )
+    }
+  })
+  for (const sent of await Promise.all(waiting)) assert.equal(sent['status'], 'queued')
+})
+
 test('a send that cannot be stored fails alone', async () => {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin
     if new.text = 'Refused' then raise exception 'refused' using errcode = 'check_violation'; end if;

@@ -3,7 +3,6 @@ import type { Context, WithConfig, WokenLane } from '#db/context.ts'
 import { isTestKey } from '#channels/is-test-key.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { claimKeysSql, encryptAnswer } from '#db/claim-key.ts'
-import { limitLocks } from '#db/limit-locks.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { afterCommit } from '#db/transaction.ts'
@@ -19,13 +18,9 @@ import type { PreparedSend } from './prepare-send.ts'
  * deliveries. Leaves out a send whose key another request has claimed; returns the ids of the inserted messages.
  *
  * One statement, so all of it is durable or none. Locks: idempotency keys in key order, chats in id order, the event
- * counters last. With `lockMs` it waits no longer than that for each of them.
+ * counters last.
  */
-export async function insertSends(
-  context: Context,
-  all: PreparedSend[],
-  lockMs?: number,
-): Promise<Set<string>> {
+export async function insertSends(context: Context, all: PreparedSend[]): Promise<Set<string>> {
   const now = context.clock.now()
   const ofCaller = findCause()
   const given = bulkRows('given', all, {
@@ -59,7 +54,6 @@ export async function insertSends(
   const statement = prepared<{ skipped: string[] | null; endpoints: WokenEndpoint[] | null }>`
     with given as (
       select ${given.columns} from ${given}
-      where ${limitLocks(lockMs)}
     ), keys as (
       ${claimKeysSql(context, claims)}
     ), accepted as materialized (

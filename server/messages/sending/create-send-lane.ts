@@ -1,7 +1,10 @@
 import { systemScope } from '#db/context.ts'
-import type { Context } from '#db/context.ts'
+import type { Context, Scope } from '#db/context.ts'
 import { gatherOnServer } from '#db/gather-on-server.ts'
+import { limitedTransaction } from '#db/work-together.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
+import type { Outcome } from '#lib/coalesce.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
@@ -35,16 +38,16 @@ export function createSendLane(
 ): LaneHandler<Date | null> {
   const clients = options.clients ?? createPlatformClients(context.config)
   const storage = options.storage ?? createMediaStorage(context.config)
-  // Its lanes lie on the server of this context.
-  const { shards: _elsewhere, ...here } = context
-  const mark = gatherOnServer<MessageToMark, MarkedAttempt | undefined>(here, {
+  const gatherMarks = gatherOnServer<ScopedMessage, MarkedAttempt | undefined>({
     name: 'mark_sends',
     maxBatch: 100,
-    async run(on, messages, lockMs) {
-      const marked = await markAttempts(on, messages, lockMs)
-      return marked.map((value) => ({ status: 'fulfilled', value }))
-    },
+    concurrency: 1,
+    together: (calls, limitMs) =>
+      limitedTransaction(firstOf(calls).scope, limitMs, (tx) => markAll(tx, calls)),
+    apart: (calls) => markAll(context, calls),
   })
+  const mark = (message: MessageToMark) =>
+    gatherMarks({ message, scope: systemScope(context, message.workspaceId) })
   const readChannel = createChannelReader(context)
   const tools = {
     clients,
@@ -90,6 +93,20 @@ export function createSendLane(
     },
     findDue: () => findDueChannels(context),
   }
+}
+
+/** A message to mark. Its lane lies on the server of its scope. */
+type ScopedMessage = { scope: Scope; message: MessageToMark }
+
+async function markAll(
+  context: Context,
+  calls: ScopedMessage[],
+): Promise<Outcome<MarkedAttempt | undefined>[]> {
+  const marked = await markAttempts(
+    context,
+    calls.map(({ message }) => message),
+  )
+  return marked.map((value) => ({ status: 'fulfilled', value }))
 }
 
 /** Sends conversations in parallel, each in order up to its first message that has to wait. */

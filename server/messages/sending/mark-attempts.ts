@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, InWorkspace, Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import { limitLocks } from '#db/limit-locks.ts'
 import { prepared } from '#db/prepared.ts'
 import { updateTable } from '#db/select-from.ts'
 import { newId } from '#lib/ids.ts'
@@ -20,13 +19,11 @@ export const ATTEMPT_OPEN_MS = 60_000
 /**
  * Records an attempt of each message before the platform is called; returns the attempts in the order of the messages, undefined for
  * each that is no longer due. Of several turns that give the same message, one gets the attempt. `isOptedOut`: the message is a marketing template, or one of an unknown category, and the
- * contact is opted out by now. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`. With `lockMs` it waits
- * no longer than that for a lock.
+ * contact is opted out by now. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`.
  */
 export async function markAttempts(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   messages: MessageToMark[],
-  lockMs?: number,
 ): Promise<(MarkedAttempt | undefined)[]> {
   const now = clock.now()
   const attemptIds = messages.map(() => newId(now))
@@ -39,7 +36,6 @@ export async function markAttempts(
   const { rows } = await prepared<MarkedAttempt>`
     with given as materialized (
       select ${given.columns} from ${given}
-      where ${limitLocks(lockMs)}
     ), marked as (
       update messages
       set send_attempts = messages.send_attempts + 1,

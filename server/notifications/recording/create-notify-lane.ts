@@ -1,5 +1,5 @@
 import { systemScope } from '#db/context.ts'
-import { createSharedWork } from '#db/create-shared-work.ts'
+import { gatherOnServer } from '#db/gather-on-server.ts'
 import { readTogether } from '#db/work-together.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Context, Scope } from '#db/context.ts'
@@ -28,21 +28,26 @@ const WORK_MS = 5_000
  * what they missed. Its targets are workspaces.
  */
 export function createNotifyLane(context: Context): LaneHandler<PausedLane> {
-  const record = createSharedWork<{ scope: Scope }, { isMore: boolean }>({
+  const recordAlone = coalesce<{ scope: Scope }, { isMore: boolean }>({
+    maxBatch: 1,
+    concurrency: ALONE_MAX,
+    async run(calls) {
+      const value = await recordNotifications(firstOf(calls).scope)
+      return [{ status: 'fulfilled', value }]
+    },
+  })
+  const record = gatherOnServer<{ scope: Scope }, { isMore: boolean }>({
     name: 'record_notifications',
     maxBatch: LANES_MAX,
-    async together(calls) {
-      const results = await recordNotificationsTogether(calls.map(({ scope }) => scope))
+    // A workspace has one call at a time, so two batches do not wait for each other.
+    besideMin: 1,
+    async together(calls, limitMs) {
+      const scopes = calls.map(({ scope }) => scope)
+      const results = await recordNotificationsTogether(scopes, limitMs)
       return results.map((value) => ({ status: 'fulfilled', value }))
     },
-    alone: coalesce({
-      maxBatch: 1,
-      concurrency: ALONE_MAX,
-      async run(calls) {
-        const value = await recordNotifications(firstOf(calls).scope)
-        return [{ status: 'fulfilled', value }]
-      },
-    }),
+    apart: (calls) => Promise.allSettled(calls.map(recordAlone)),
+    apartMax: 1,
   })
   const findNext = coalesce<Scope, Date | null>({
     maxBatch: LANES_MAX,

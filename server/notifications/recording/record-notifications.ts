@@ -43,7 +43,10 @@ export async function recordNotifications(scope: Scope): Promise<{ isMore: boole
  * Notifies the members of several workspaces of one server, as `recordNotifications` does for each, in one transaction. Rejects,
  * with nothing done, when it fails for one of them.
  */
-export async function recordNotificationsTogether(scopes: Scope[]): Promise<{ isMore: boolean }[]> {
+export async function recordNotificationsTogether(
+  scopes: Scope[],
+  limitMs: number,
+): Promise<{ isMore: boolean }[]> {
   const next = await readTogether(scopes, readNext)
   const found = scopes.flatMap((scope, index) => {
     const own = next[index]
@@ -53,6 +56,7 @@ export async function recordNotificationsTogether(scopes: Scope[]): Promise<{ is
   if (found.length > 0)
     await workTogether(
       found.map(({ scope }) => scope),
+      limitMs,
       async (tx, index) => {
         const recorded = await recordNext(tx, itemAt(found, index).own)
         isMore.set(tx.workspaceId, recorded.isMore)

@@ -11,10 +11,10 @@ import type { AttemptRecord } from './record-attempts.ts'
 export type RecordAttempt = (record: AttemptRecord & { workspaceId: string }) => Promise<void>
 
 /**
- * How long a statement waits for more results. Those of slow and failed attempts wait longer: their endpoints are many when a
- * statement for each would delay others, and it is little beside the time that they took.
+ * How long a statement waits for more results. No attempt waits for it, so that it costs only the log some time. Those of slow and
+ * failed attempts wait longer: their endpoints are many when a statement for each would delay others.
  */
-const GATHER_MS = { fast: 5, slow: 50 }
+const GATHER_MS = { fast: 25, slow: 50 }
 
 /** Returns a function that stores results, one statement for each workspace. */
 export function createAttemptRecorder(context: Context): RecordAttempt {
