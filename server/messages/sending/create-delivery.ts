@@ -2,6 +2,7 @@ import type { Scope } from '#db/context.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { continueIn, findCause, readCause, withCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { createSlots } from '#lib/pacing/create-slots.ts'
 import { sendHolds, sends } from '#lib/metrics.ts'
 import { startWork } from '#lib/tracing/start-span.ts'
 import type { Span } from '#lib/tracing/start-span.ts'
@@ -43,6 +44,9 @@ type TurnTools = SenderTools & {
   signal: AbortSignal
 }
 
+/** Attempts of one channel that are in progress at the same time. */
+const ATTEMPTS_AT_ONCE = 16
+
 /** The outcome of a marketing template whose contact opted out after it was queued. */
 const OPTED_OUT: SendOutcome = {
   kind: 'rejected',
@@ -65,6 +69,7 @@ export async function createDelivery(
   const isHeld = () => heldUntil !== undefined && heldUntil > scope.clock.now()
   const send = createSender(scope, channel, tools)
   const { isHosted } = findPlatform(channel.type).capabilities
+  const slots = createSlots(ATTEMPTS_AT_ONCE)
   const confirm = coalesce<QueuedMessage, Confirmation>({
     maxBatch: 100,
     async run(messages) {
@@ -102,6 +107,20 @@ export async function createDelivery(
     message: QueuedMessage,
     isOver: () => boolean,
   ): Promise<'final' | 'waiting'> {
+    // The next attempt begins while the outcome of this one is recorded, with more others the longer that takes.
+    const attempt = await slots.run(() => attemptOnce(message, isOver))
+    if (typeof attempt === 'string') return attempt
+    await record(attempt)
+    const { kind } = attempt.outcome
+    return kind === 'accepted' || kind === 'rejected' ? 'final' : 'waiting'
+  }
+
+  /** Attempts to send a message, unless it need not or cannot be sent now. */
+  async function attemptOnce(
+    message: QueuedMessage,
+    isOver: () => boolean,
+  ): Promise<SendAttempt | 'final' | 'waiting'> {
+    if (isOver()) return 'waiting'
     await tools.pace(channelId, channel.send_rate, tools.signal)
     if (isOver()) return 'waiting'
     // Parley itself is the platform: repeating an attempt there changes nothing.
@@ -128,8 +147,7 @@ export async function createDelivery(
     const { recipient } = message
     const reaction = toReaction(message)
     const cause = continueIn(findCause(), span)
-    await record({ messageId: id, attemptId, recipient, outcome, reaction, cause })
-    return outcome.kind === 'accepted' || outcome.kind === 'rejected' ? 'final' : 'waiting'
+    return { messageId: id, attemptId, recipient, outcome, reaction, cause }
   }
 }
 
