@@ -33,8 +33,11 @@ export type ChannelTurn = {
   pairRate: PairRate | null
   isHeld: () => boolean
   heldUntil: () => Date | undefined
-  deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<'final' | 'waiting'>
+  deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<Delivered>
 }
+
+/** Whether a message is settled, or has to wait. */
+type Delivered = 'final' | 'waiting'
 
 /** Tools of a channel's turn. `readChannel` and `mark` are shared with the turns of other channels. */
 type TurnTools = SenderTools & {
@@ -103,10 +106,7 @@ export async function createDelivery(
       withCause(readCause(message.cause), () => deliver(message, isOver)),
   }
 
-  async function deliver(
-    message: QueuedMessage,
-    isOver: () => boolean,
-  ): Promise<'final' | 'waiting'> {
+  async function deliver(message: QueuedMessage, isOver: () => boolean): Promise<Delivered> {
     // The next attempt begins while the outcome of this one is recorded, with more others the longer that takes.
     const attempt = await slots.run(() => attemptOnce(message, isOver))
     if (typeof attempt === 'string') return attempt
@@ -119,7 +119,7 @@ export async function createDelivery(
   async function attemptOnce(
     message: QueuedMessage,
     isOver: () => boolean,
-  ): Promise<SendAttempt | 'final' | 'waiting'> {
+  ): Promise<SendAttempt | Delivered> {
     if (isOver()) return 'waiting'
     await tools.pace(channelId, channel.send_rate, tools.signal)
     if (isOver()) return 'waiting'

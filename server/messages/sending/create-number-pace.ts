@@ -17,10 +17,9 @@ export async function readPairs(
   if (chatIds.length === 0 || !rate) return new Map()
   // Older messages no longer count, with any burst.
   const since = new Date(scope.clock.now().getTime() - rate.everyMs * rate.burstMax)
-  const { everyMs } = rate
   // As if `charge` charged each in turn: after message k of n follow n - k others, so it keeps the allowance for n - k + 1 charges.
   const { rows } = await prepared<{ chat_id: string; full_at: number }>`
-    select chat_id, max(sent_ms - position * ${everyMs}::float8) + (count(*) + 1) * ${everyMs}::float8 as full_at
+    select chat_id, max(sent_ms - position * ${rate.everyMs}::float8) + (count(*) + 1) * ${rate.everyMs}::float8 as full_at
     from (
       select chat_id, (extract(epoch from sent_at) * 1000)::float8 as sent_ms,
         row_number() over (partition by chat_id order by sent_at) as position
