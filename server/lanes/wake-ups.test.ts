@@ -68,6 +68,49 @@ test('a wake-up that work accepted but did not follow wakes its lane when the wo
   await worker.stop()
 })
 
+test('a wake-up during work that does not listen causes another turn, and is not written', async () => {
+  const lane = ref()
+  let turns = 0
+  const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()]
+  const { waker, worker } = await startWorkerWithWaker(async ({ targetId }) => {
+    if (targetId !== lane.targetId || ++turns > 1) return null
+    began.resolve()
+    return end.promise
+  })
+  waker.wake([lane])
+  await began.promise
+  waker.wake([lane])
+  await waker.flush()
+  end.resolve(null)
+  await waitFor(() => turns === 2)
+  await worker.stop()
+  const { wakes, due_at: dueAt } = await readLane(lane)
+  assert.deepEqual([wakes, dueAt], [1, null])
+})
+
+test('a wake-up during work that failed or pauses its lane is followed at once, or after the pause', async () => {
+  const [failed, paused] = [ref(), ref()]
+  const turns: string[] = []
+  const both = Promise.withResolvers<void>()
+  const notBefore = new Date(Date.now() + 3_600_000)
+  const { waker, worker } = await startWorkerWithWaker(async ({ targetId }) => {
+    turns.push(targetId)
+    if (targetId === failed.targetId && turns.filter((each) => each === targetId).length > 1)
+      return null
+    if (turns.length === 2) both.resolve()
+    await both.promise
+    waker.wake([failed, paused].filter((each) => each.targetId === targetId))
+    if (targetId === failed.targetId) throw new Error('planted')
+    return { dueAt: null, notBefore }
+  })
+  waker.wake([failed, paused])
+  await waitFor(() => turns.length === 3)
+  await worker.stop()
+  assert.equal(turns.filter((each) => each === failed.targetId).length, 2)
+  const { due_at: dueAt } = await readLane(paused)
+  assert.ok(Math.abs(dueAt!.getTime() - notBefore.getTime()) < 60_000, String(dueAt))
+})
+
 test('wake-ups are passed on to another process, and are written here if it cannot have them or did not get them', async () => {
   const [passed, refused, lost] = [ref(), ref(), ref()]
   const waker = createLaneWaker(context)

@@ -1,7 +1,7 @@
 /**
  * Wake-ups that reach the holder of a lane while it works. While `onWake` is set, the holder promises to read the
- * lane's rows again: a wake-up sets `isPending` and calls it. The holder clears `isPending` before it reads. What is
- * still pending at the end wakes the lane in the database. A wake-up that hands over its work calls `onHanded` instead: if
+ * lane's rows again: a wake-up sets `isPending` and calls it. The holder clears `isPending` before it reads. If one is
+ * still pending when the work ends, the lane is due again at once. A wake-up that hands over its work calls `onHanded` instead: if
  * that returns true, the holder has taken it and need not read the rows for it.
  */
 export type WakeUps = {

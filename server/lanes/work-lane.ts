@@ -22,6 +22,9 @@ export async function workLane(
   const endTurn = laneTurns.startTimer({ kind: lane.kind })
   let result = 'done'
   let times: ReleaseTimes
+  const { wakeUps } = lane
+  // Unless the work listens itself, the next turn follows at once, and the database need not know of the wake-up.
+  wakeUps.onWake = () => undefined
   try {
     const signal = AbortSignal.any([lane.abort.signal, stopping.signal])
     const attributes = {
@@ -41,6 +44,9 @@ export async function workLane(
     else context.log.error({ err, lane: key, workspace_id: lane.workspaceId }, 'lane work failed')
   }
   endTurn({ result })
+  wakeUps.onWake = undefined
+  if (wakeUps.isPending) times = { ...times, dueInMs: times.pauseMs ?? 0 }
+  wakeUps.isPending = false
   if (slot.release()) pollIn(worker, 0)
   await releaseLane(worker, lane, stopping.signal.aborted ? { dueInMs: 0 } : times)
 }

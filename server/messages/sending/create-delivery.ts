@@ -2,6 +2,7 @@ import type { Scope } from '#db/context.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { continueIn, findCause, readCause, withCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { createSlots } from '#lib/pacing/create-slots.ts'
 import { sendHolds, sends } from '#lib/metrics.ts'
 import { startWork } from '#lib/tracing/start-span.ts'
 import type { Span } from '#lib/tracing/start-span.ts'
@@ -32,8 +33,11 @@ export type ChannelTurn = {
   pairRate: PairRate | null
   isHeld: () => boolean
   heldUntil: () => Date | undefined
-  deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<'final' | 'waiting'>
+  deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<Delivered>
 }
+
+/** Whether a message is settled, or has to wait. */
+type Delivered = 'final' | 'waiting'
 
 /** Tools of a channel's turn. `readChannel` and `mark` are shared with the turns of other channels. */
 type TurnTools = SenderTools & {
@@ -42,6 +46,9 @@ type TurnTools = SenderTools & {
   pace: NumberPace
   signal: AbortSignal
 }
+
+/** Attempts of one channel that are in progress at the same time. */
+const ATTEMPTS_AT_ONCE = 16
 
 /** The outcome of a marketing template whose contact opted out after it was queued. */
 const OPTED_OUT: SendOutcome = {
@@ -65,6 +72,7 @@ export async function createDelivery(
   const isHeld = () => heldUntil !== undefined && heldUntil > scope.clock.now()
   const send = createSender(scope, channel, tools)
   const { isHosted } = findPlatform(channel.type).capabilities
+  const slots = createSlots(ATTEMPTS_AT_ONCE)
   const confirm = coalesce<QueuedMessage, Confirmation>({
     maxBatch: 100,
     async run(messages) {
@@ -98,10 +106,21 @@ export async function createDelivery(
       withCause(readCause(message.cause), () => deliver(message, isOver)),
   }
 
-  async function deliver(
+  async function deliver(message: QueuedMessage, isOver: () => boolean): Promise<Delivered> {
+    // The next attempt begins while the outcome of this one is recorded, with more others the longer that takes.
+    const attempt = await slots.run(() => attemptOnce(message, isOver))
+    if (typeof attempt === 'string') return attempt
+    await record(attempt)
+    const { kind } = attempt.outcome
+    return kind === 'accepted' || kind === 'rejected' ? 'final' : 'waiting'
+  }
+
+  /** Attempts to send a message, unless it need not or cannot be sent now. */
+  async function attemptOnce(
     message: QueuedMessage,
     isOver: () => boolean,
-  ): Promise<'final' | 'waiting'> {
+  ): Promise<SendAttempt | Delivered> {
+    if (isOver()) return 'waiting'
     await tools.pace(channelId, channel.send_rate, tools.signal)
     if (isOver()) return 'waiting'
     // Parley itself is the platform: repeating an attempt there changes nothing.
@@ -128,8 +147,7 @@ export async function createDelivery(
     const { recipient } = message
     const reaction = toReaction(message)
     const cause = continueIn(findCause(), span)
-    await record({ messageId: id, attemptId, recipient, outcome, reaction, cause })
-    return outcome.kind === 'accepted' || outcome.kind === 'rejected' ? 'final' : 'waiting'
+    return { messageId: id, attemptId, recipient, outcome, reaction, cause }
   }
 }
 

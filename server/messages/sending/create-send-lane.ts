@@ -20,8 +20,8 @@ import { createChannelReader } from './create-channel-reader.ts'
 import { markAttempts, postpone } from './mark-attempts.ts'
 import type { MarkedAttempt, MessageToMark } from './mark-attempts.ts'
 
-/** Conversations of one channel that are sent to at the same time. */
-const CHATS_AT_ONCE = 16
+/** Conversations of one channel that are worked on at the same time, also those whose outcomes are being recorded. */
+const CHATS_AT_ONCE = 64
 /** Lease of a channel: how long it waits after its worker was killed. */
 const LEASE_MS = 15_000
 /** Time after which a lane starts nothing new and goes to the back of the queue. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { openTestContext } from '#test/context.ts'
 import {
   createTestChat,
@@ -19,14 +20,16 @@ import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
 import { listNotices } from '#account/notices/list-notices.ts'
 import { canSend } from './can-send.ts'
-import { createNumberPace } from './create-number-pace.ts'
+import { charge, createNumberPace, readPairs } from './create-number-pace.ts'
 import { getMessage } from '../get-message.ts'
 import { getTrail } from '../get-trail.ts'
 import { createMessageSender } from '#messages/queueing/create-message-sender.ts'
+import { lockUnknownReports } from '../state/lock-unknown-reports.ts'
 import { recordMessageStatuses } from '../state/record-message-statuses.ts'
 import { createSendLane } from './create-send-lane.ts'
 import { sendHolds, sends } from '#lib/metrics.ts'
 import { moves } from '#test/moves.ts'
+import { waitFor } from '#test/wait-for.ts'
 
 let skewMs = 0
 const opened = await openTestContext()
@@ -207,4 +210,63 @@ test('a number sends no faster than the platform accepts', async () => {
   assert.ok(performance.now() - startedAt >= 740)
   await pace('b', 100, signal)
   await assert.doesNotReject(pace('a', 0.001, AbortSignal.abort()))
+})
+
+test('messages of a number at its rate go in groups', async () => {
+  const pace = createNumberPace()
+  const { signal } = new AbortController()
+  let groups = 0
+  let isCounted = false
+  const count = () => {
+    if (isCounted) return
+    isCounted = true
+    groups++
+    setImmediate(() => (isCounted = false))
+  }
+  await Promise.all(Array.from({ length: 65 }, () => pace('a', 100, signal).then(count)))
+  // 25 at once, and the other 40 in groups of four, of which the first may be smaller.
+  assert.ok(groups <= 12, String(groups))
+})
+
+test('messages go out while the outcomes of earlier ones are recorded, sixteen at a time', async () => {
+  const { scope, channel, send, work } = await setUp()
+  let open = 0
+  let most = 0
+  platform.respondWith((request, response) => {
+    most = Math.max(most, ++open)
+    setImmediate(() => {
+      open--
+      accepted(request, response)
+    })
+  })
+  const ids: string[] = []
+  for (let count = 0; count < 24; count++) ids.push((await send('Your order is ready')).id)
+  const { working } = await transaction(scope, async (tx) => {
+    await lockUnknownReports(tx, channel.id, 'storing')
+    await sql`select 1`.execute(tx.db)
+    const turn = work()
+    await waitFor(() => platform.requests.length === 24)
+    return { working: turn }
+  })
+  assert.equal(await working, null)
+  assert.ok(most <= 16, String(most))
+  for (const id of ids) assert.equal((await getMessage(scope, id)).status, 'sent')
+})
+
+test('a conversation keeps the allowance that charging its messages one after the other leaves', async () => {
+  const { scope, send } = await setUp()
+  const rate = { everyMs: 6_000, burst: 40, burstMax: 45 }
+  const before = (ms: number) => new Date(context.clock.now().getTime() - ms)
+  const times = [before(100_000), before(20_000), before(19_999), before(19_000), before(2_000)]
+  const { chatId } = await send('x')
+  for (const at of times)
+    await sql`
+      insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, status, author_type, sent_at, created_at)
+      select workspace_id, ${newId()}, chat_id, person_id, channel_id, 'outbound', 'text', 'y', 'sent', 'system', ${at}::timestamptz, ${at}::timestamptz
+      from messages where workspace_id = ${scope.workspaceId} and chat_id = ${chatId} limit 1`.execute(
+      scope.db,
+    )
+  const expected = times.reduce((fullAt, at) => charge(fullAt, at, rate), 0)
+  const found = (await readPairs(scope, [chatId, newId()], rate)).get(chatId)
+  assert.ok(Math.abs(found! - expected) < 1, `${found} ${expected}`)
 })
