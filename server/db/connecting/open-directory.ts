@@ -44,7 +44,6 @@ export function openDirectory(context: {
   let looking: Promise<void> | undefined
   /** Whether something was asked of the directory since the last look. */
   let isUsed = false
-  let waiting = 0
   let isMainAway = false
 
   /** Asks the main server for the end of its log. Returns whether it is away. */
@@ -96,7 +95,7 @@ export function openDirectory(context: {
         await delay(LOOK_EVERY_MS, undefined, { signal: closing.signal, ref: false }).catch(
           () => undefined,
         )
-        if (isUsed || waiting > 0 || isMainAway || closing.signal.aborted) break
+        if (isUsed || isMainAway || closing.signal.aborted) break
       }
     }
   }
@@ -107,8 +106,6 @@ export function openDirectory(context: {
     instead: (replica: pg.Pool) => Promise<T>,
   ): Promise<T> {
     isUsed = true
-    waiting++
-    void there.finally(() => waiting--).catch(() => undefined)
     const failed = there.catch(async (err: unknown) => {
       if (!isDatabaseUnavailable(err)) throw err
       await look()
