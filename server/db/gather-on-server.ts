@@ -26,9 +26,10 @@ const CONCERNS_ONE = new Set(['57014', '55P03', 'WM001'])
 
 /**
  * Options of `gatherOnServer`. `together` does the calls of several workspaces of one server, each of its statements in `limitMs`;
- * when it rejects, it has done nothing. Without it, each workspace runs apart. `apart` does calls of one workspace without that limit, at most `apartMax` of them, with
- * one `apartKeyOf`: by default all. `concurrency`: how many batches run at the same time, of several workspaces and of each one, and
- * `besideMin`: how many calls all but the first of them have at least. `isLarge`: whether a call is too large for the others.
+ * when it rejects, it has done nothing. Without it, each workspace runs apart. `apart` does calls of one workspace without that
+ * limit, at most `apartMax` of them, with one `apartKeyOf`: by default all. `concurrency`: how many batches run at the same time, of
+ * several workspaces and of each one, and `besideMin`: how many calls all but the first of them have at least. `isLarge`: whether a
+ * call is too large for the others.
  */
 type GatherOptions<C, O> = {
   name: string
@@ -43,7 +44,7 @@ type GatherOptions<C, O> = {
 }
 
 /** The outcome of a call, or the promise of its result when it runs apart. */
-type Shared<O> = Outcome<O> | { apart: Promise<O> }
+type Shared<O> = Outcome<O> | Started<O>
 
 /**
  * Returns a function that gathers the calls of all workspaces of a server, as `coalesce` does.
@@ -55,13 +56,72 @@ type Shared<O> = Outcome<O> | { apart: Promise<O> }
 export function gatherOnServer<C extends { scope: Scope }, O>(
   options: GatherOptions<C, O>,
 ): (call: C) => Promise<O> {
-  const { name, maxBatch, together, apart, apartMax = maxBatch, isLarge = () => false } = options
+  const { name, maxBatch, together, concurrency = 2, besideMin = BESIDE_MIN } = options
+  const { startBusy, startSlow, findStarted } = createApartCalls(options)
+  let limitMs = LIMIT_MS
+
+  async function runShared(calls: C[]): Promise<Shared<O>[]> {
+    if (!together || new Set(calls.map(workspaceOf)).size === 1) {
+      const started = calls.map(startBusy)
+      await settledWithin(
+        started.map((each) => each.apart),
+        LIMIT_MS,
+      )
+      return started
+    }
+    try {
+      const outcomes = await together(calls, limitMs)
+      limitMs = Math.max(limitMs / 2, LIMIT_MS)
+      return outcomes
+    } catch (err) {
+      const state = sqlState(err) ?? ''
+      if (isDatabaseUnavailable(err) && !CONCERNS_ONE.has(state)) throw err
+      // Where the server is slow, a limit that stays would let no batch succeed again.
+      if (state === '57014') limitMs = Math.min(limitMs * 2, LIMIT_MS_MAX)
+      if (!(err instanceof AppError)) {
+        const { log } = firstOf(calls).scope
+        log.info({ err, work: name }, 'calls of several workspaces failed, each runs apart')
+      }
+      const quickMs = CONCERNS_ONE.has(state) ? limitMs : SLOW_MS
+      return calls.map((call) => startSlow(call, quickMs))
+    }
+  }
+
+  const share = coalesce<C, Shared<O>>({
+    name: `${name}_together`,
+    maxBatch,
+    concurrency,
+    besideMin,
+    keyOf: ({ scope }) => shardOf(scope),
+    async run(calls) {
+      const values = await runShared(calls)
+      return values.map((value) => ({ status: 'fulfilled', value }))
+    },
+  })
+
+  return async (call) => {
+    const result = findStarted(call) ?? (await share(call))
+    if ('apart' in result) return result.apart
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }
+}
+
+/** A call that runs apart. */
+type Started<O> = { apart: Promise<O> }
+
+/**
+ * Creates functions that run calls apart for each workspace. `startBusy` starts a call that meets none of other workspaces, and `startSlow`
+ * one that failed with others: its workspace runs apart until calls of it take less than `quickMs`. `findStarted` starts a call if
+ * its workspace runs apart by then.
+ */
+function createApartCalls<C extends { scope: Scope }, O>(options: GatherOptions<C, O>) {
+  const { name, maxBatch, apart, apartMax = maxBatch, isLarge = () => false } = options
   const { apartKeyOf = workspaceOf, concurrency = 2, besideMin = BESIDE_MIN } = options
   /** The workspaces whose calls failed or were slow, with the ms within which calls of them are quick again. */
   const slow = new Map<string, number>()
   /** The workspaces that run apart because they met no others, with their calls in progress. */
   const busy = new Map<string, number>()
-  let limitMs = LIMIT_MS
 
   async function runApart(calls: C[]): Promise<Outcome<O>[]> {
     try {
@@ -110,62 +170,24 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
     }
   }
 
-  /** Starts calls apart. Nobody waits for their results here. */
-  function startApart(calls: C[], start: (call: C) => Promise<O>): { apart: Promise<O> }[] {
-    const started = calls.map((call) => ({ apart: start(call) }))
-    for (const each of started) each.apart.catch(() => undefined)
-    return started
+  /** Nobody may wait for the result yet. */
+  function start(result: Promise<O>): Started<O> {
+    result.catch(() => undefined)
+    return { apart: result }
   }
 
-  async function runShared(calls: C[]): Promise<Shared<O>[]> {
-    if (!together || new Set(calls.map(workspaceOf)).size === 1) {
-      const started = startApart(calls, callBusy)
-      await settledWithin(
-        started.map((each) => each.apart),
-        LIMIT_MS,
-      )
-      return started
-    }
-    try {
-      const outcomes = await together(calls, limitMs)
-      limitMs = Math.max(limitMs / 2, LIMIT_MS)
-      return outcomes
-    } catch (err) {
-      const state = sqlState(err) ?? ''
-      if (isDatabaseUnavailable(err) && !CONCERNS_ONE.has(state)) throw err
-      // Where the server is slow, a limit that stays would let no batch succeed again.
-      if (state === '57014') limitMs = Math.min(limitMs * 2, LIMIT_MS_MAX)
-      if (!(err instanceof AppError)) {
-        const { log } = firstOf(calls).scope
-        log.info({ err, work: name }, 'calls of several workspaces failed, each runs apart')
-      }
-      for (const call of calls)
-        slow.set(workspaceOf(call), CONCERNS_ONE.has(state) ? limitMs : SLOW_MS)
-      return startApart(calls, callApart)
-    }
-  }
-
-  const share = coalesce<C, Shared<O>>({
-    name: `${name}_together`,
-    maxBatch,
-    concurrency,
-    besideMin,
-    keyOf: ({ scope }) => shardOf(scope),
-    async run(calls) {
-      const values = await runShared(calls)
-      return values.map((value) => ({ status: 'fulfilled', value }))
+  return {
+    startBusy: (call: C) => start(callBusy(call)),
+    startSlow: (call: C, quickMs: number) => {
+      slow.set(workspaceOf(call), quickMs)
+      return start(callApart(call))
     },
-  })
-
-  return async (call) => {
-    if (!together) return gatherApart(call)
-    const workspaceId = workspaceOf(call)
-    if (slow.has(workspaceId) || isLarge(call)) return callApart(call)
-    if (busy.has(workspaceId)) return callBusy(call)
-    const result = await share(call)
-    if ('apart' in result) return result.apart
-    if (result.status === 'rejected') throw result.reason
-    return result.value
+    findStarted: (call: C): Started<O> | undefined => {
+      if (!options.together) return start(gatherApart(call))
+      const workspaceId = workspaceOf(call)
+      if (slow.has(workspaceId) || isLarge(call)) return start(callApart(call))
+      return busy.has(workspaceId) ? start(callBusy(call)) : undefined
+    },
   }
 }
 
