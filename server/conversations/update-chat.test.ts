@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
+import { createDb, createPool } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestMember, createTestWorkspace } from '#test/factories.ts'
@@ -114,6 +115,23 @@ test('updates that share a transaction send as many statements as one, also if e
     return statements
   }
   assert.equal(await reopen(4), await reopen(1))
+})
+
+test('the statements of an update are planned once per connection, not for the values of each call', async () => {
+  const pool = createPool({ url: opened.url, max: 1, name: 'test', onError: () => undefined })
+  const one = { ...scope, db: createDb(pool) }
+  try {
+    const { id } = await createTestChat(scope)
+    for (const status of ['closed', 'open', 'closed', 'open'] as const)
+      await updateChat(one, id, { status })
+    const { rows } = await pool.query<{ statement: string }>(
+      `select statement from pg_prepared_statements
+       where custom_plans > 0 and statement ~ 'chats|chat_changes|events'`,
+    )
+    assert.deepEqual(rows, [])
+  } finally {
+    await one.db.destroy()
+  }
 })
 
 test('what the same member undoes within a minute leaves no line in the thread', async () => {

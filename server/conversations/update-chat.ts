@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { bulkUpdate } from '#db/bulk-update.ts'
 import { notFound } from '#db/get-by-id.ts'
+import { planOnce } from '#db/plan-once.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -59,6 +60,7 @@ export async function updateChats(
     given: update.id,
   }))
   const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
+  await planOnce(tx)
   const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
   const unknown = given.find(({ id }) => !locked.has(id))
   if (unknown) throw notFound('chats', unknown.given)
