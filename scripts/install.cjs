@@ -18,17 +18,7 @@ const recordFile = path.join(modules, '.package-lock.json')
 const stampFile = path.join(modules, '.parley-install')
 const webFolder = path.join(root, 'web')
 /** Everything that the built app and the packages of clients and integrations beside it are made of. */
-const builtFolders = [
-  'web',
-  'shared',
-  'client/generator',
-  'client/packing',
-  'client/python',
-  'client/typescript',
-  'docs/openapi',
-  'integrations/n8n',
-  'integrations/node-red',
-]
+const builtFolders = ['web', 'shared', 'client', 'integrations', 'docs/openapi']
 const webStampFile = path.join(webFolder, 'dist', '.stamp')
 const guardFile = path.join(root, '.install-lock')
 // The first one with `Temporal`.
