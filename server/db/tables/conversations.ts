@@ -5,7 +5,11 @@ import { boolean, json, number, text, time, uuid, word } from '../column.ts'
 import { contactTable, unexportedTable } from '../table.ts'
 
 /** Conversations. */
-export const chats = contactTable({ rows: 'many', erase: 'conversations' }).columns({
+export const chats = contactTable({
+  visibleBy: 'conversation',
+  rows: 'many',
+  erase: 'conversations',
+}).columns({
   id: uuid().exported(),
   channel_id: uuid().exported(),
   person_id: uuid().exported(),
@@ -38,6 +42,7 @@ export type Chats = typeof chats.row
 
 /** The order of the list of chats. */
 export const chat_activity = unexportedTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   unexported: 'the order of conversations',
 }).columns({
@@ -47,6 +52,7 @@ export const chat_activity = unexportedTable({
 
 /** Changes of a conversation, shown among its messages. */
 export const chat_changes = contactTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   owner: 'chat_id',
   section: 'conversation_changes',
