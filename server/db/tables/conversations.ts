@@ -73,6 +73,7 @@ export type ChatChanges = typeof chat_changes.row
 
 /** Members who take part in a conversation besides its assignee. */
 export const chat_participants = unexportedTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   unexported: 'members of the workspace, no data of the contact',
 }).columns({

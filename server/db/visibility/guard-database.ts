@@ -17,6 +17,7 @@ export function guardDatabase(db: Db, workspaceId: string, viewer: Viewer): Db {
     kind: viewer.kind,
     workspace: workspaceId,
     id: viewer.id,
+    actor: viewer.actorId,
     teams: viewer.kind === 'key' ? viewer.teamIds : null,
     seesNoTeam: viewer.seesNoTeam,
   }

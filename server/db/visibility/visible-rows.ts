@@ -4,7 +4,7 @@ import { ALL_TABLES } from '../tables.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The parameters of a viewer's conditions. */
-export type ViewerParameter = 'workspace' | 'id' | 'teams' | 'seesNoTeam'
+export type ViewerParameter = 'workspace' | 'id' | 'actor' | 'teams' | 'seesNoTeam'
 
 /** Returns the text of a parameter, such as `$3`. */
 type Parameter = (name: ViewerParameter) => string
@@ -52,7 +52,7 @@ function bySubject(table: TableName, row: string, viewer: Conditions): string {
       return contact(`${row}.${decision}`, viewer)
     case 'created_by':
     case 'created_by_id':
-      return `${row}.${decision} = ${viewer.$('id')}::uuid`
+      return `${row}.${decision} = ${viewer.$('actor')}::uuid`
     case 'import_id':
       return rowOf(
         'imports',

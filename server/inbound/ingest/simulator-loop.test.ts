@@ -80,7 +80,7 @@ test('a customer writes, is answered, and every status returns', async () => {
         .where('recipient', '=', from.slice(1))
         .executeTakeFirst(),
     )
-    const answer = await send(workspaceId, {
+    const answer = await send({ workspaceId }, {
       conversationId: chat.id,
       phoneE164: undefined,
       text,

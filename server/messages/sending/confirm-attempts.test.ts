@@ -43,7 +43,7 @@ async function setUp() {
   const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })
   const chat = await createTestChat(scope, { channelId: channel.id })
   const send = async (text: string) => {
-    const answer = await createMessageSender(context)(workspaceId, {
+    const answer = await createMessageSender(context)({ workspaceId }, {
       conversationId: chat.id,
       phoneE164: undefined,
       text,

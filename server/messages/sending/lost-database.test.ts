@@ -26,7 +26,7 @@ async function setUp() {
   const account = String(Date.now()) + testPhone().slice(5)
   const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })
   const chat = await createTestChat(scope, { channelId: channel.id })
-  const answer = await createMessageSender(context)(workspaceId, {
+  const answer = await createMessageSender(context)({ workspaceId }, {
     conversationId: chat.id,
     phoneE164: undefined,
     text: 'Once',

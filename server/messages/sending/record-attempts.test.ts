@@ -24,7 +24,7 @@ async function setUp() {
   const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })
   const attempt = async (text: string) => {
     const chat = await createTestChat(scope, { channelId: channel.id })
-    const answer = await createMessageSender(context)(workspaceId, {
+    const answer = await createMessageSender(context)({ workspaceId }, {
       conversationId: chat.id,
       phoneE164: undefined,
       text,

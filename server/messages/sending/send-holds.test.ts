@@ -52,7 +52,7 @@ async function setUp() {
   const sender = createMessageSender(context)
   const send = async (text: string) => {
     const chat = await createTestChat(scope, { channelId: channel.id })
-    const answer = await sender(workspaceId, {
+    const answer = await sender({ workspaceId }, {
       conversationId: chat.id,
       phoneE164: undefined,
       text,
