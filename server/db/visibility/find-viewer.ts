@@ -1,4 +1,4 @@
-import type { Viewer } from '#db/visibility/viewer.ts'
+import type { Viewer } from './viewer.ts'
 import type { FoundKey } from '#lib/found-key.ts'
 import type { SeeingMember } from '#lib/found-session.ts'
 
