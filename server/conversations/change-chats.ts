@@ -1,3 +1,4 @@
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
@@ -56,12 +57,13 @@ type ChangedChats = {
  * @throws {AppError} membership_not_found, tag_not_found
  */
 export async function changeChats(
-  tx: Scope,
+  caller: Scope,
   ids: string[],
   change: ChatsChange,
   members: PresentMembers,
 ): Promise<ChangedChats> {
-  const chats = await lockChats(tx, ids)
+  const chats = await lockChats(caller, ids)
+  const tx = unrestricted(caller)
   const existing = new Set(chats.map(({ id }) => id))
   const now = tx.clock.now()
   const changes = await applyChange(tx, chats, { change, members, now })
