@@ -8,6 +8,7 @@ import { readChoices } from '#lib/lists/read-choices.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import { chatQuery } from './chat-query.ts'
+import { findFewVisible } from './find-few-visible.ts'
 import { filterChats, readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
 import { holderAt } from './holder-at.ts'
@@ -16,7 +17,7 @@ import type { Chat } from './schema.ts'
 
 /** Lists conversations, newest activity first. @throws {AppError} invalid_cursor, validation_failed */
 export async function listChats(scope: Scope, input: PageInput & ChatFilters): Promise<Page<Chat>> {
-  const few = await findFewChats(scope, input)
+  const few = (await findFewChats(scope, input)) ?? (await findFewVisible(scope, FEW))
   const chats = chatQuery(scope)
   const some = few ? chats.where(sql<boolean>`chat_activity.chat_id = any (${few}::uuid[])`) : chats
   const page = await listPage(
