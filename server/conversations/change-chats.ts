@@ -17,6 +17,7 @@ import type { ChatMove, ChatState } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import { findTags } from './replace-tags.ts'
+import { settleWaiting } from './settle-waiting.ts'
 
 /** One change of many conversations. */
 export type ChatsChange =
@@ -106,6 +107,10 @@ async function applyChange(
         tx,
         moved.map(({ id, set }) => ({ id, ...set })),
         MOVED,
+      )
+      await settleWaiting(
+        tx,
+        moved.map(({ id }) => id),
       )
       return moved.map((each) => ({ chatId: each.id, shown: each.change }))
     }

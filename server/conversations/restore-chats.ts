@@ -12,6 +12,7 @@ import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
+import { settleWaiting } from './settle-waiting.ts'
 import { MOVES } from './undo-changes.ts'
 
 /** A conversation that `changeChats` changed, with its previous values. */
@@ -117,6 +118,10 @@ async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedChan
     tx,
     moved.map(({ id, set }) => ({ id, ...set })),
     MOVED,
+  )
+  await settleWaiting(
+    tx,
+    moved.map(({ id }) => id),
   )
   return moved.map(({ id, shown }) => ({ chatId: id, shown }))
 }

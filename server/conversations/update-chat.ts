@@ -30,6 +30,7 @@ import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import { replaceTags } from './replace-tags.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
+import { settleWaiting } from './settle-waiting.ts'
 import { undoChanges } from './undo-changes.ts'
 
 /**
@@ -153,6 +154,10 @@ async function updateEach(
     tx,
     changed.map(({ chat }) => chat),
     now,
+  )
+  await settleWaiting(
+    tx,
+    plans.filter(({ move }) => move).map(({ chat }) => chat.id),
   )
   await recordChatChanges(
     tx,
