@@ -1,3 +1,4 @@
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
@@ -16,6 +17,7 @@ import type { ChatMove, ChatState } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import { findTags } from './replace-tags.ts'
+import { settleWaiting } from './settle-waiting.ts'
 
 /** One change of many conversations. */
 export type ChatsChange =
@@ -56,12 +58,13 @@ type ChangedChats = {
  * @throws {AppError} membership_not_found, tag_not_found
  */
 export async function changeChats(
-  tx: Scope,
+  caller: Scope,
   ids: string[],
   change: ChatsChange,
   members: PresentMembers,
 ): Promise<ChangedChats> {
-  const chats = await lockChats(tx, ids)
+  const chats = await lockChats(caller, ids)
+  const tx = unrestricted(caller)
   const existing = new Set(chats.map(({ id }) => id))
   const now = tx.clock.now()
   const changes = await applyChange(tx, chats, { change, members, now })
@@ -104,6 +107,10 @@ async function applyChange(
         tx,
         moved.map(({ id, set }) => ({ id, ...set })),
         MOVED,
+      )
+      await settleWaiting(
+        tx,
+        moved.map(({ id }) => id),
       )
       return moved.map((each) => ({ chatId: each.id, shown: each.change }))
     }

@@ -2,34 +2,39 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { gatherReads } from '#db/gather-reads.ts'
 import { isPlain, listPage, newestFirst, readPage } from '#db/list-page.ts'
+import type { Order } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
+import type { ConversationSort } from '#shared/conversations.ts'
 import { chatQuery } from './chat-query.ts'
+import { findFewVisible } from './find-few-visible.ts'
 import { filterChats, readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
 import { holderAt } from './holder-at.ts'
 import { readChats } from './read-chats.ts'
 import type { Chat } from './schema.ts'
 
-/** Lists conversations, newest activity first. @throws {AppError} invalid_cursor, validation_failed */
-export async function listChats(scope: Scope, input: PageInput & ChatFilters): Promise<Page<Chat>> {
-  const isPage = isChatPage(input)
+type ListInput = PageInput & ChatFilters & { sort?: ConversationSort }
+
+/** Lists conversations in the order `sort`. @throws {AppError} invalid_cursor, validation_failed */
+export async function listChats(scope: Scope, given: ListInput): Promise<Page<Chat>> {
+  const { sort = 'activity', ...input } = withWaiting(given)
+  const isPage = isChatPage(given) && !scope.viewer
   const query = isPage ? pageQuery(scope, input) : await filteredQuery(scope, input)
-  const page = await listPage(query, NEWEST_ACTIVITY, input, (row) => row, isPage)
+  const page = await listPage(query, CHAT_ORDERS[sort], input, (row) => row, isPage)
   return readPage(page, (ids) => readTogether(scope, ids))
 }
 
-const NEWEST_ACTIVITY = newestFirst<{ id: string; activity_at: Date }>(
-  'chat_activity.activity_at',
-  'chat_activity.chat_id',
-  (row) => row.activity_at,
-)
+/** Only conversations whose customer waits have a place in the order `waiting`. */
+function withWaiting(input: ListInput): ListInput {
+  return input.sort === 'waiting' ? { ...input, waiting: input.waiting ?? true } : input
+}
 
 async function filteredQuery(scope: Scope, input: ChatFilters) {
-  const few = await findFewChats(scope, input)
+  const few = (await findFewChats(scope, input)) ?? (await findFewVisible(scope, FEW))
   const chats = chatQuery(scope)
   const some = few ? chats.where(sql<boolean>`chat_activity.chat_id = any (${few}::uuid[])`) : chats
   return filterChats(scope, some, input)
@@ -42,7 +47,8 @@ async function filteredQuery(scope: Scope, input: ChatFilters) {
 function pageQuery(scope: Scope, input: ChatFilters) {
   const { updatedAfter } = readTimes(input)
   return selectFrom(scope, 'chat_activity')
-    .select(['chat_activity.chat_id as id', 'chat_activity.activity_at'])
+    .select(['chat_activity.chat_id as id', 'chat_activity.activity_at', 'chat_activity.waiting_since'])
+    .$if(input.waiting === true, (query) => query.where('chat_activity.waiting_since', 'is not', null))
     .$if(updatedAfter !== undefined, (query) =>
       query.where(
         sql<boolean>`(
@@ -54,9 +60,36 @@ function pageQuery(scope: Scope, input: ChatFilters) {
 }
 
 /** Returns whether a page of the list is read by the index of its order. */
-export function isChatPage(input: PageInput & ChatFilters): boolean {
+export function isChatPage(given: ListInput): boolean {
+  const input = withWaiting(given)
+  if (input.sort === 'waiting') return input.waiting === true && isPlain(input, ['waiting'])
   return isPlain(input, ['updated_after', 'updated_since'])
 }
+
+type Row = { id: string; activity_at: Date; waiting_since: Date | null }
+
+/** The time of a conversation whose customer does not wait: after all others. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/** The sort orders of the list. `chat_activity_waiting` is the index of the second one. */
+const CHAT_ORDERS = {
+  activity: newestFirst<Row>(
+    'chat_activity.activity_at',
+    'chat_activity.chat_id',
+    (row) => row.activity_at,
+  ),
+  waiting: {
+    direction: 'asc',
+    columns: [
+      {
+        by: sql.ref('chat_activity.waiting_since'),
+        kind: 'time',
+        of: (row) => row.waiting_since ?? NEVER,
+      },
+      { by: sql.ref('chat_activity.chat_id'), kind: 'uuid', of: (row) => row.id },
+    ],
+  },
+} satisfies Record<ConversationSort, Order<Row>>
 
 const readTogether = gatherReads(readChats)
 

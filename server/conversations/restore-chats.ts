@@ -1,3 +1,4 @@
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
@@ -11,6 +12,7 @@ import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
+import { settleWaiting } from './settle-waiting.ts'
 import { MOVES } from './undo-changes.ts'
 
 /** A conversation that `changeChats` changed, with its previous values. */
@@ -27,15 +29,16 @@ type RestoredChats = { restored: Set<string>; existing: Set<string>; events: Cha
  * a conversation of another keeps its assignee. Locks: the conversations in id order.
  */
 export async function restoreChats(
-  tx: Scope,
+  caller: Scope,
   items: ChatToRestore[],
   change: ChatsChange,
   { members, leavesNoTrace = false }: { members: PresentMembers; leavesNoTrace?: boolean },
 ): Promise<RestoredChats> {
   const chats = await lockChats(
-    tx,
+    caller,
     items.map(({ id }) => id),
   )
+  const tx = unrestricted(caller)
   const existing = new Set(chats.map(({ id }) => id))
   const before = new Map(items.map((item) => [item.id, item.before]))
   const last = await findLastChanges(tx, [...existing], change)
@@ -115,6 +118,10 @@ async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedChan
     tx,
     moved.map(({ id, set }) => ({ id, ...set })),
     MOVED,
+  )
+  await settleWaiting(
+    tx,
+    moved.map(({ id }) => id),
   )
   return moved.map(({ id, shown }) => ({ chatId: id, shown }))
 }

@@ -1,3 +1,4 @@
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
@@ -30,6 +31,7 @@ import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import { replaceTags } from './replace-tags.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
+import { settleWaiting } from './settle-waiting.ts'
 import { undoChanges } from './undo-changes.ts'
 
 /**
@@ -50,7 +52,7 @@ type ChatUpdate = { id: string; input: UpdateChatInput; precondition?: Precondit
  * @throws {AppError} conversation_not_found, membership_not_found, tag_not_found, validation_failed, and those of preconditions
  */
 export async function updateChats(
-  tx: Scope,
+  caller: Scope,
   updates: ChatUpdate[],
   members: PresentMembers,
 ): Promise<Chat[]> {
@@ -60,8 +62,10 @@ export async function updateChats(
     given: update.id,
   }))
   const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
-  await planOnce(tx)
-  const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
+  await planOnce(caller)
+  const locked = new Map((await lockChats(caller, ids)).map((chat) => [chat.id, chat]))
+  // An update can take a conversation out of the caller's view, and is recorded all the same.
+  const tx = unrestricted(caller)
   const unknown = given.find(({ id }) => !locked.has(id))
   if (unknown) throw notFound('chats', unknown.given)
   const results: Chat[] = []
@@ -152,6 +156,10 @@ async function updateEach(
     tx,
     changed.map(({ chat }) => chat),
     now,
+  )
+  await settleWaiting(
+    tx,
+    plans.filter(({ move }) => move).map(({ chat }) => chat.id),
   )
   await recordChatChanges(
     tx,

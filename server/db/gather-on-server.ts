@@ -100,7 +100,9 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
   })
 
   return async (call) => {
-    const result = findStarted(call) ?? (await share(call))
+    // A statement of several workspaces cannot have the conditions of one viewer.
+    const own = call.scope.viewer ? startBusy(call) : findStarted(call)
+    const result = own ?? (await share(call))
     if ('apart' in result) return result.apart
     if (result.status === 'rejected') throw result.reason
     return result.value

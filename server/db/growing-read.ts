@@ -2,6 +2,7 @@ import type { Scope } from './context.ts'
 import { gatherStatements } from './gather-statements.ts'
 import type { Db } from './pool.ts'
 import type { ReadKind } from '#lib/pacing/read-slots.ts'
+import { unrestricted, withDatabase } from './visibility/as-viewer.ts'
 
 /**
  * Runs a read whose cost grows with the data, as soon as the workspace has a slot for it: on a replica if there are any, else on
@@ -14,10 +15,13 @@ export function growingRead<T>(
   kind: ReadKind,
   run: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const { replicas, readSlots, workspaceId } = scope
+  const { replicas, readSlots, workspaceId, viewer } = scope
+  const own = unrestricted(scope).db
+  // The few plans that pages share are those without the conditions of a viewer.
+  const isShort = kind === 'page' && !viewer
   const runOn = (db: Db) =>
-    run({ ...scope, db: kind === 'page' && !db.isTransaction ? gatherStatements(db) : db })
-  const read = () => (replicas ? replicas.read(scope.db, (db) => runOn(db)) : runOn(scope.db))
+    run(withDatabase(scope, isShort && !db.isTransaction ? gatherStatements(db) : db))
+  const read = () => (replicas ? replicas.read(own, runOn) : runOn(own))
   // Inside a transaction, it already has a connection.
   return readSlots && !scope.db.isTransaction ? readSlots.run({ workspaceId, kind }, read) : read()
 }

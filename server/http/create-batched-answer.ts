@@ -3,6 +3,7 @@ import { gatherOnServer } from '#db/gather-on-server.ts'
 import { runOnce } from '#db/run-once.ts'
 import type { VerbCall } from '#db/run-once.ts'
 import { workTogether } from '#db/work-together.ts'
+import { viewerKey } from '#db/visibility/viewer.ts'
 import { findCause } from '#lib/cause.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { entryOf } from '#lib/entry-of.ts'
@@ -32,8 +33,9 @@ export type BatchedVerb<Input, Facts> = {
 type BatchedCall<Input> = VerbCall<Input> & { scope: Scope }
 
 /** Returns the key of a batch: calls with the same one share a transaction. They have one actor, because a scope has one. */
-function batchKey({ scope: { workspaceId, actor } }: { scope: Scope }): string {
-  return `${workspaceId} ${actor.type} ${actor.id}`
+function batchKey({ scope }: { scope: Scope }): string {
+  const { workspaceId, actor } = scope
+  return `${workspaceId} ${actor.type} ${actor.id} ${viewerKey(scope)}`
 }
 
 /**

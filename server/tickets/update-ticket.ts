@@ -1,3 +1,4 @@
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import type { Scope } from '#db/context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
@@ -40,8 +41,10 @@ export async function updateTicket(
   options: UpdateOptions = {},
 ): Promise<Ticket> {
   const members = options.members ?? (await findTicketAssignees(scope, [input]))
-  return transaction(scope, async (tx) => {
-    const before = await getById(tx, 'tickets', id, 'change')
+  return transaction(scope, async (caller) => {
+    const before = await getById(caller, 'tickets', id, 'change')
+    // An update can take a ticket out of the caller's view, and is recorded all the same.
+    const tx = unrestricted(caller)
     options.precondition?.(await getTicket(tx, before.id))
     const after = readInputs(before, input)
     if (after.assignee_id !== null && after.assignee_id !== before.assignee_id)

@@ -1,3 +1,4 @@
+import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { Scope } from '#db/context.ts'
 import { createContact } from '#contacts/create-contact.ts'
 import { matchPerson } from '#contacts/match-person.ts'
@@ -92,7 +93,10 @@ export async function seedConversation(
   })
   await scope.db
     .updateTable('chat_activity')
-    .set({ activity_at: last.created_at })
+    .set({
+      activity_at: last.created_at,
+      waiting_since: demo.status === 'closed' ? null : firstUnanswered(rows),
+    })
     .where('workspace_id', '=', scope.workspaceId)
     .where('chat_id', '=', chat.id)
     .execute()
@@ -104,6 +108,12 @@ export async function seedConversation(
     })
 }
 
+/** Returns the time of the customer's first message after the last answer; null if there is none. */
+function firstUnanswered(rows: readonly { direction: string; created_at: Date }[]): Date | null {
+  const answered = rows.findLastIndex((row) => row.direction === 'outbound')
+  return rows[answered + 1]?.created_at ?? null
+}
+
 /** Creates the ticket of a conversation at the time of its last message. */
 async function seedTicket(
   scope: Scope,
@@ -111,7 +121,11 @@ async function seedTicket(
   at: { assigneeId: string | null; authorId: string },
   { personId, messageId, createdAt }: { personId: string; messageId: string; createdAt: Date },
 ): Promise<void> {
-  const members = new Set(at.assigneeId ? [at.assigneeId] : [])
+  const members: PresentMembers = new Map(
+    at.assigneeId
+      ? [[at.assigneeId, { id: at.assigneeId, visibility: 'all', seesNoTeam: true }]]
+      : [],
+  )
   const { title, priority, dueInHours, description, tags, file, comment } = demo
   const later: Scope = { ...scope, clock: { now: () => createdAt } }
   // The audit log is in the order of its entries, so the tags are not created in the past.

@@ -385,6 +385,8 @@ export type Conversation = {
   } | null
   last_message_at: TimeOrNull
   window_expires_at: TimeOrNull
+  /** The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations. */
+  waiting_since: TimeOrNull
   holder: ConversationHolder | null
   created_at: Time
   updated_at: Time
@@ -429,6 +431,8 @@ export type ConversationFilter = {
   holder?: string | null
   /** `true` returns only conversations with unread messages, `false` only those without. */
   unread?: boolean | null
+  /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+  waiting?: boolean | null
   /** Only conversations with a note that mentions the signed-in member. */
   mentioned?: boolean | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
@@ -1212,6 +1216,8 @@ export type NewNote = {
   text: string
   /** The memberships to mention. */
   mentions?: Array<Id> | null | undefined
+  /** Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`. */
+  add_participants?: boolean | null | undefined
 }
 
 export type NewTag = {
@@ -1348,6 +1354,8 @@ export type NoteChanges = {
   text?: string | undefined
   /** The memberships to mention. */
   mentions?: Array<Id> | undefined
+  /** Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`. */
+  add_participants?: boolean | undefined
 }
 
 export type NoteCreatedEvent = EventEnvelope & {
@@ -1422,7 +1430,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -1762,7 +1770,7 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
   actor: Actor
   /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
@@ -1821,7 +1829,7 @@ export type TicketActivityChange = {
   kind: "change"
   id: Id
   ticket_id: Id
-  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact"
+  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team"
   actor: {
     type: "api_key" | "member" | "person" | "system"
     id: IdOrNull
@@ -2257,6 +2265,8 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. */
+      sort?: "activity" | "waiting" | undefined
       /** One or more of open, snoozed, closed, separated by commas. */
       status?: Array<"open" | "snoozed" | "closed"> | string | undefined
       /** A UUID. */
@@ -2271,6 +2281,8 @@ export type Operations = {
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
+      /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+      waiting?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
@@ -2309,6 +2321,8 @@ export type Operations = {
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
+      /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+      waiting?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
@@ -2941,6 +2955,8 @@ export type Operations = {
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
+      /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+      waiting?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */

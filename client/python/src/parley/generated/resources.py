@@ -86,6 +86,7 @@ class BulkActions:
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
+        waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
@@ -104,6 +105,7 @@ class BulkActions:
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
+            waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
@@ -111,7 +113,7 @@ class BulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, email address or username.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     def create_ticket_bulk_action(
@@ -928,6 +930,7 @@ class Conversations:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
+        sort: Literal["activity", "waiting"] | Omit = OMIT,
         status: list[Literal["open", "snoozed", "closed"]] | str | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
@@ -935,6 +938,7 @@ class Conversations:
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
+        waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
@@ -949,6 +953,7 @@ class Conversations:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            sort: `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits.
             status: One or more of open, snoozed, closed, separated by commas.
             channel_id: A UUID.
             person_id: A UUID.
@@ -956,6 +961,7 @@ class Conversations:
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
+            waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
@@ -964,7 +970,7 @@ class Conversations:
             q: Matches part of the contact's name, phone number, email address or username.
             expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
 
     def count_conversations(
         self,
@@ -985,6 +991,7 @@ class Conversations:
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
+        waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
@@ -1005,6 +1012,7 @@ class Conversations:
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
+            waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
@@ -1014,7 +1022,7 @@ class Conversations:
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
         """
-        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_conversations(
         self,
@@ -1100,6 +1108,7 @@ class Conversations:
         id: str,
         text: str,
         mentions: list[models.Id] | None | Omit = OMIT,
+        add_participants: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Note:
         """Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `chats:write`.
@@ -1107,8 +1116,9 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.Note = self._transport.json("POST /api/v1/chats/{id}/notes", {"id": id, "text": text, "mentions": mentions}, options)
+        result: models.Note = self._transport.json("POST /api/v1/chats/{id}/notes", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
         return result
 
     def update_note(
@@ -1117,6 +1127,7 @@ class Conversations:
         id: str,
         text: str | Omit = OMIT,
         mentions: list[models.Id] | Omit = OMIT,
+        add_participants: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Note:
         """Update a note. Only the author or an admin can do this. Only the fields you send are updated. Scope: `chats:write`.
@@ -1124,8 +1135,9 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.Note = self._transport.json("PATCH /api/v1/notes/{id}", {"id": id, "text": text, "mentions": mentions}, options)
+        result: models.Note = self._transport.json("PATCH /api/v1/notes/{id}", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
         return result
 
     def delete_note(
@@ -2519,6 +2531,7 @@ class Tickets:
         id: str,
         text: str,
         mentions: list[models.Id] | None | Omit = OMIT,
+        add_participants: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketComment:
         """Add a comment to a ticket. Comments are internal. They are never sent to customers or platforms. Scope: `tickets:write`.
@@ -2526,8 +2539,9 @@ class Tickets:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.TicketComment = self._transport.json("POST /api/v1/tickets/{id}/comments", {"id": id, "text": text, "mentions": mentions}, options)
+        result: models.TicketComment = self._transport.json("POST /api/v1/tickets/{id}/comments", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
         return result
 
     def update_ticket_comment(
@@ -2536,6 +2550,7 @@ class Tickets:
         id: str,
         text: str | Omit = OMIT,
         mentions: list[models.Id] | Omit = OMIT,
+        add_participants: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketComment:
         """Update a comment on a ticket. Only the author or an admin can do this. Only the fields you send are updated. The earlier text stays in the history. Scope: `tickets:write`.
@@ -2543,8 +2558,9 @@ class Tickets:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.TicketComment = self._transport.json("PATCH /api/v1/ticket-comments/{id}", {"id": id, "text": text, "mentions": mentions}, options)
+        result: models.TicketComment = self._transport.json("PATCH /api/v1/ticket-comments/{id}", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
         return result
 
     def delete_ticket_comment(
