@@ -35,7 +35,7 @@ test('a page of the few conversations that a member sees reads no more blocks fo
   await client.query(`update chats set team_id = $2 where workspace_id = $1`, [workspaceId, other])
   await client.query(
     `update chats set team_id = $2 where workspace_id = $1 and person_id in (
-       select id from people where workspace_id = $1 and name like 'Contact %000' limit 10)`,
+       select id from people where workspace_id = $1 and name like 'Contact %00' limit 10)`,
     [workspaceId, own],
   )
   await client.query('vacuum analyze chats, team_members, teams')
