@@ -90,7 +90,7 @@ test('a viewer reads and changes only what they see, in and out of transactions,
   assert.equal(await count(sighted), 1)
   const { scope: other } = await createTestWorkspace(context)
   await assert.rejects(
-    workTogether([other, blind], () => Promise.resolve()),
+    workTogether([other, blind], 200, () => Promise.resolve()),
     /runs alone/,
   )
 })
