@@ -90,6 +90,13 @@ test('what the receiver failed by itself is no duplicate', () => {
   assert.deepEqual(counts, { 'the receiver had answered 500': 1 })
 })
 
+test('a sender that did not run for a while takes an answer that would be too slow', () => {
+  const taken = visit(1_000, { fault: 'too slow', answeredAt: 16_000 })
+  assert.deepEqual(explain([taken], [logged(999)]).problems, [])
+  const { answeredAt: _, ...left } = taken
+  assert.match(explain([left], [logged(999)]).problems.join(), /never answered 2xx in full/)
+})
+
 test('an event that was never answered in full is lost', () => {
   const { problems } = explain([visit(1_000, { fault: 'cut short' })], [logged(999)])
   assert.match(problems.join(), /never answered 2xx in full/)

@@ -65,9 +65,13 @@ export function explainRepeats(
   return repeats
 }
 
-/** Returns whether the receiver answered 2xx to the end. */
+/**
+ * Returns whether the receiver answered 2xx to the end. A sender that did not run for a while waits longer, so that it can take an
+ * answer that would be too slow.
+ */
 function isTaken({ fault, answeredAt }: Visit): boolean {
-  return (fault === undefined || fault === 'slow') && answeredAt !== undefined
+  const isComplete = fault === undefined || fault === 'slow' || fault === 'too slow'
+  return isComplete && answeredAt !== undefined
 }
 
 function describe({ at, attempt, sender }: Visit): string {
