@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Role } from '#shared/actors.ts'
+import type { Role, Visibility } from '#shared/roles.ts'
+import type { Scope } from '#shared/scopes.ts'
 
 /**
  * A session and its user. `endsAt` is when it ends at the latest, `confirmedAt` when the user last proved who they are.
@@ -16,6 +17,11 @@ export type FoundSession = {
     workspaceId: string
     id: string
     role: Role
+    /** What the member can do: the scopes of the role. */
+    scopes: readonly Scope[]
+    visibility: Visibility
+    /** Whether the member also sees what has no team. */
+    seesNoTeam: boolean
     /** Whether the workspace requires a second factor that the user has not proved in this session. */
     lacksSecondFactor: boolean
     /** Whether the workspace requires single sign-on and the session is of another kind. */

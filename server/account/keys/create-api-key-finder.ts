@@ -4,6 +4,7 @@ import { prepared } from '#db/prepared.ts'
 import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { FoundKey } from '#lib/found-key.ts'
+import { confineKey } from './confine-key.ts'
 
 /**
  * Creates a function that looks up keys by their secrets. Concurrent look-ups share one query. Results are
@@ -41,12 +42,13 @@ async function findApiKeys(
       ? prepared<KeyRow>`${KEYS} where hash = ${hash}`
       : prepared<KeyRow>`${KEYS} where hash = any(${hashes}::bytea[])`
   ).execute(context.directory)
-  return new Map(rows.map((row) => [row.hash.toString('base64'), row]))
+  return new Map(rows.map((row) => [row.hash.toString('base64'), confineKey(row)]))
 }
 
 type KeyRow = FoundKey & { hash: Buffer }
 
 const KEYS = sql`
   select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
-    expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode
+    expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode,
+    team_ids as "teamIds", sees_no_team as "seesNoTeam"
   from api_keys`
