@@ -12,7 +12,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   account: {
     apps: ['account/audit', 'account/keys'],
     audit: [],
-    roles: ['account/audit'],
+    roles: ['account/audit', 'events'],
     keys: ['account/audit', 'account/workspaces'],
     mail: ['account/audit', 'lanes'],
     notices: ['account/mail'],
@@ -44,6 +44,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/sign-in',
       'account/users',
       'account/workspaces',
+      'events',
     ],
     invitations: [
       'account/audit',
@@ -54,7 +55,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/users',
       'account/workspaces',
     ],
-    users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions'],
+    users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
     workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
   },
   backups: { '.': ['messages/media'] },

@@ -5,6 +5,7 @@ import { bulkUpdate } from '#db/bulk-update.ts'
 import type { ColumnTypes } from '#db/bulk-update.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Chats } from '#db/tables/conversations.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { chatEvents } from './chat-events.ts'
@@ -61,12 +62,14 @@ type ChangedChats = {
  * @throws {AppError} membership_not_found, team_not_found, tag_not_found
  */
 export async function changeChats(
-  tx: Scope,
+  caller: Scope,
   ids: string[],
   change: ChatsChange,
   members: PresentMembers,
 ): Promise<ChangedChats> {
-  const chats = await lockChats(tx, ids)
+  const chats = await lockChats(caller, ids)
+  // The caller may not see the conversations any more after they move to another team.
+  const tx = unrestricted(caller)
   const existing = new Set(chats.map(({ id }) => id))
   const now = tx.clock.now()
   const changes = await applyChange(tx, chats, { change, members, now })

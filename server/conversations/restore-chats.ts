@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import {
   changeTag,
@@ -36,15 +37,16 @@ type RestoredChats = { restored: Set<string>; existing: Set<string>; events: Cha
  * a conversation of another keeps its assignee, and one of a deleted team keeps its team. Locks: the conversations in id order.
  */
 export async function restoreChats(
-  tx: Scope,
+  caller: Scope,
   items: ChatToRestore[],
   change: ChatsChange,
   { members, leavesNoTrace = false }: { members: PresentMembers; leavesNoTrace?: boolean },
 ): Promise<RestoredChats> {
   const chats = await lockChats(
-    tx,
+    caller,
     items.map(({ id }) => id),
   )
+  const tx = unrestricted(caller)
   const existing = new Set(chats.map(({ id }) => id))
   const before = new Map(items.map((item) => [item.id, item.before]))
   const last = await findLastChanges(tx, [...existing], change)

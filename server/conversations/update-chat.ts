@@ -5,6 +5,7 @@ import { bulkUpdate } from '#db/bulk-update.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { findCauses } from '#lib/cause.ts'
@@ -52,7 +53,7 @@ type ChatUpdate = { id: string; input: UpdateChatInput; precondition?: Precondit
  * preconditions
  */
 export async function updateChats(
-  tx: Scope,
+  caller: Scope,
   updates: ChatUpdate[],
   members: PresentMembers,
 ): Promise<Chat[]> {
@@ -62,9 +63,11 @@ export async function updateChats(
     given: update.id,
   }))
   const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
-  const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
+  const locked = new Map((await lockChats(caller, ids)).map((chat) => [chat.id, chat]))
   const unknown = given.find(({ id }) => !locked.has(id))
   if (unknown) throw notFound('chats', unknown.given)
+  // The caller may not see a conversation any more that they move to another team.
+  const tx = unrestricted(caller)
   const results: Chat[] = []
   const events: (ChatEvent & Pick<NewEvent, 'cause'>)[] = []
   const causes = findCauses()

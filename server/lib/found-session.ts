@@ -2,6 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Role, Visibility } from '#shared/roles.ts'
 import type { Scope } from '#shared/scopes.ts'
 
+/** A member and the conversations that their role sees. `seesNoTeam`: also those without a team. */
+export type SeeingMember = { id: string; visibility: Visibility; seesNoTeam: boolean }
+
 /**
  * A session and its user. `endsAt` is when it ends at the latest, `confirmedAt` when the user last proved who they are.
  * `membership` is null for a user without a workspace. `ssoWorkspaceId` is the workspace whose issuer made the session; it
@@ -13,20 +16,18 @@ export type FoundSession = {
   endsAt: Date
   confirmedAt: Date
   ssoWorkspaceId: string | null
-  membership: {
-    workspaceId: string
-    id: string
-    role: Role
-    /** What the member can do: the scopes of the role. */
-    scopes: readonly Scope[]
-    visibility: Visibility
-    /** Whether the member also sees what has no team. */
-    seesNoTeam: boolean
-    /** Whether the workspace requires a second factor that the user has not proved in this session. */
-    lacksSecondFactor: boolean
-    /** Whether the workspace requires single sign-on and the session is of another kind. */
-    lacksSso: boolean
-  } | null
+  membership:
+    | (SeeingMember & {
+        workspaceId: string
+        role: Role
+        /** What the member can do: the scopes of the role. */
+        scopes: readonly Scope[]
+        /** Whether the workspace requires a second factor that the user has not proved in this session. */
+        lacksSecondFactor: boolean
+        /** Whether the workspace requires single sign-on and the session is of another kind. */
+        lacksSso: boolean
+      })
+    | null
 }
 
 /**

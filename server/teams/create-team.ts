@@ -5,6 +5,7 @@ import type { Scope } from '#db/context.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { refuseTaken } from '#db/refuse-taken.ts'
 import { transaction } from '#db/transaction.ts'
+import { announceRights } from '#events/announce-rights.ts'
 import { newId } from '#lib/ids.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { getTeam } from './get-team.ts'
@@ -30,6 +31,7 @@ export async function createTeam(
     await writePlaces(tx, id, input, present)
     const team = await getTeam(tx, id)
     const { member_ids, channel_ids } = team
+    await announceRights(tx.db, tx)
     await recordAudit(tx, 'team.created', id, { name, member_ids, channel_ids })
     return team
   })

@@ -5,6 +5,7 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/defer.ts'
 import { deleteFrom, updateTable } from '#db/select-from.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { announceRights } from '#events/announce-rights.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { removeTicketsFromTeam } from '#tickets/remove-tickets-from-team.ts'
 import { getTeam } from './get-team.ts'
@@ -19,6 +20,7 @@ export const teamDeletedEffect: Effect<{ id: string }> = {
     await updateById(tx, 'teams', id, { deleted_at: tx.clock.now() })
     await deleteFrom(tx, 'team_members').where('team_id', '=', id).execute()
     await updateTable(tx, 'channels').set({ team_id: null }).where('team_id', '=', id).execute()
+    await announceRights(tx.db, tx)
     const tickets = await removeTicketsFromTeam(tx, id, BATCH)
     const chats = await removeChatsFromTeam(tx, id, BATCH)
     await recordEvents(tx, [...chats, ...tickets])

@@ -4,6 +4,7 @@ import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { announceRights } from '#events/announce-rights.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { findTeamMembers, nameTaken } from './create-team.ts'
 import { getTeam } from './get-team.ts'
@@ -33,6 +34,7 @@ export async function updateTeam(
     if (Object.keys(changes).length === 0) return before
     const updated_at = tx.clock.now()
     await updateById(tx, 'teams', before.id, { name, updated_at }).catch(nameTaken(name))
+    await announceRights(tx.db, tx)
     await recordAudit(tx, 'team.updated', before.id, { name: before.name, changes })
     return { ...after, updated_at }
   })

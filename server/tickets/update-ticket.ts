@@ -4,6 +4,7 @@ import { checkTeams } from '#conversations/check-teams.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { TICKET_CHANGES } from '#shared/tickets.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -41,8 +42,10 @@ export async function updateTicket(
   options: UpdateOptions = {},
 ): Promise<Ticket> {
   const members = options.members ?? (await findTicketAssignees(scope, [input]))
-  return transaction(scope, async (tx) => {
-    const before = await getById(tx, 'tickets', id, 'change')
+  return transaction(scope, async (caller) => {
+    const before = await getById(caller, 'tickets', id, 'change')
+    // The caller may not see a ticket any more that they move to another team.
+    const tx = unrestricted(caller)
     options.precondition?.(await getTicket(tx, before.id))
     const after = readInputs(before, input)
     if (after.assignee_id !== null && after.assignee_id !== before.assignee_id)

@@ -3,6 +3,7 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { changeById } from '#db/update-by-id.ts'
 import { AppError } from '#lib/errors.ts'
+import { announceRights } from '#events/announce-rights.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -48,6 +49,7 @@ export async function updateRole(
           created_at: now,
           updated_at: now,
         })
+    await announceRights(tx.directory, tx)
     const changed = changedFields(shown(before), shown(toRole(id, after)))
     if (Object.keys(changed).length > 0)
       await recordAudit(tx, 'role.updated', id, { name: before.name, changes: changed })

@@ -4,6 +4,7 @@ import type { Effect, Scope } from '#db/context.ts'
 import { defer } from '#db/outbox/defer.ts'
 import { deleteFrom, selectFrom } from '#db/select-from.ts'
 import { BUILT_IN_ROLE_NAMES, isBuiltInRole } from '#shared/roles.ts'
+import { announceRights } from '#events/announce-rights.ts'
 import type { Role } from '#shared/roles.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -187,6 +188,7 @@ export const teamsClaimedEffect: Effect<{ id: string; joined: string[]; left: st
       select ${tx.workspaceId}, id, ${id}, ${tx.clock.now()}::timestamptz from teams
       where workspace_id = ${tx.workspaceId} and id = any (${joined}::uuid[]) and deleted_at is null
       on conflict do nothing`.execute(tx.db)
+    await announceRights(tx.db, tx)
   },
 }
 

@@ -1,5 +1,6 @@
 import type { Scope } from '#db/context.ts'
 import type { Role } from '#shared/roles.ts'
+import { announceRights } from '#events/announce-rights.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { checkRole } from '../roles/check-role.ts'
@@ -14,6 +15,7 @@ export async function writeRole(
 ): Promise<DirectoryMember> {
   await checkRole(tx, to)
   await updateById(tx, 'memberships', id, { role: to })
+  await announceRights(tx.directory, tx)
   const member = await getMember(tx, id)
   const changes = { role: { from, to } }
   await recordAudit(tx, 'member.role_changed', id, { name: member.name, changes })
