@@ -277,7 +277,7 @@ function requireMembership({ membership }: FoundSession, permission: OfSession) 
     throw new AppError('workspace_required', 'You are not a member of any workspace.')
   if (roleFor(permission) === 'admin' && membership.role !== 'admin')
     throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
-  const missing = 'key' in permission ? findMissing(membership.scopes, permission) : undefined
+  const missing = findMissing(membership.scopes, permission)
   if (missing !== undefined) throw roleLacks(missing)
   if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(permission))
     throw new AppError(
@@ -303,8 +303,13 @@ function requireScope(key: FoundKey, permission: OfKey): void {
 /** Returns the scopes, joined by `or`, of which one is missing in `held` for a route; undefined if none is. */
 function findMissing(
   held: readonly string[],
-  { key, also = [], or = [] }: Extract<OfKey, { key: unknown }>,
+  permission: Extract<OfKey, { key: unknown }> | Extract<OfSession, { session: unknown }>,
 ): string | undefined {
+  if ('session' in permission) {
+    const { scope } = permission
+    return scope === undefined || grants(held, scope) ? undefined : scope
+  }
+  const { key, also = [], or = [] } = permission
   if (or.some((scope) => grants(held, scope))) return undefined
   const missing = [key, ...also].find((scope) => !grants(held, scope))
   return missing && [missing, ...or].join(' or ')

@@ -197,6 +197,23 @@ describe('a conversation', () => {
   })
 })
 
+test('a note that mentions a team mentions its members', async () => {
+  const other = await signInTestMember(call, scope, 'agent')
+  const id = await createTeam({ member_ids: [agent.membershipId, other.membershipId] })
+  const chat = await createTestChat(scope)
+  const path = `/api/v1/chats/${chat.id}/notes`
+  const made = await ask(`POST ${path}`, { text: 'Look', mentioned_team_ids: [id] })
+  assert.equal(made.status, 201, made.text)
+  assert.deepEqual(
+    made.body.mentions.toSorted(),
+    [agent.membershipId, other.membershipId].toSorted(),
+  )
+  const mine = await byAgent('GET /api/v1/chats?mentioned=true')
+  assert.ok(mine.body.data.some((each: any) => each.id === chat.id))
+  const unknown = await ask(`POST ${path}`, { text: 'Look', mentioned_team_ids: [newId()] })
+  assert.equal(unknown.body.code, 'team_not_found')
+})
+
 describe('a key that is confined to teams', () => {
   test('names them, and cannot use scopes about the whole workspace', async () => {
     const id = await createTeam()

@@ -63,6 +63,11 @@ function neededScope({ method, url }: Route): string {
 
 /** Returns a scope that a key with the scope `held` lacks for a route; undefined if it may call the route. */
 function findMissing(route: Route, held: string): string | undefined {
+  // Every member marks the own mentions, also one who may only read.
+  if (route.url.endsWith('/mentions/seen'))
+    return isGranted(held, 'chats:read') || isGranted(held, 'chats:write')
+      ? undefined
+      : 'chats:write'
   if (!route.url.startsWith('/api/v1/bulk-actions/'))
     return neededScopes(route).find((needed) => !isGranted(held, needed))
   // The scope of any subject: which one is needed follows from the bulk action.

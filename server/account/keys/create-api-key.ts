@@ -24,14 +24,18 @@ type CreateApiKeyInput = Omit<Static<typeof CreateApiKeyBody>, 'scopes' | 'expir
 
 /**
  * Creates an API key and returns it with its secret, which is stored only as a hash and cannot be shown again.
+ * `teamIds`: those of `findKeyTeams`.
  *
- * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit, networks), team_not_found, quota_exceeded
+ * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit, networks), quota_exceeded
  */
-export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Promise<CreatedApiKey> {
+export async function createApiKey(
+  scope: Scope,
+  input: CreateApiKeyInput,
+  teamIds: string[] | null = null,
+): Promise<CreatedApiKey> {
   const now = scope.clock.now()
   const name = readTrimmed('name', input.name)
   const mode = input.mode ?? 'live'
-  const teamIds = input.team_ids ? await readTeams(scope, input.team_ids, input.scopes) : null
   const secret = createApiKeySecret(mode)
   const row = {
     id: newId(),
@@ -83,8 +87,12 @@ function checkScopes(scopes: string[]): string[] {
   return [...new Set(scopes)]
 }
 
-/** Returns the teams to which a key is confined. @throws {AppError} team_not_found, validation_failed for scopes about the workspace */
-async function readTeams(scope: Scope, given: string[], scopes: string[]): Promise<string[]> {
+/** Returns the teams to which a key is to be confined, before the transaction that creates it; null: none. @throws {AppError} team_not_found, validation_failed for scopes about the workspace */
+export async function findKeyTeams(
+  scope: Scope,
+  { team_ids: given, scopes }: Pick<Static<typeof CreateApiKeyBody>, 'team_ids' | 'scopes'>,
+): Promise<string[] | null> {
+  if (!given) return null
   const ids = [...new Set(given.map((id) => id.toLowerCase()))]
   const wide = scopes.find((each) => ['admin', '*'].includes(each) || each.startsWith('webhooks:'))
   if (wide !== undefined)

@@ -20,13 +20,14 @@ export async function checkRole(tx: Scope, role: string): Promise<void> {
 }
 
 /** Locks the row of a role until the transaction ends, and returns it; undefined for a built-in role without one. @throws {AppError} role_not_found */
-export async function lockRole(tx: Scope, id: string): Promise<Selectable<Roles> | undefined> {
+export async function lockRole(tx: Scope, given: string): Promise<Selectable<Roles> | undefined> {
+  const id = given.toLowerCase()
   const row = await selectFrom(tx, 'roles')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row && !isBuiltInRole(id)) throw roleNotFound(id)
+  if (!row && !isBuiltInRole(id)) throw roleNotFound(given)
   return row
 }
 

@@ -14,7 +14,7 @@ export async function deleteRole(scope: Scope, given: string): Promise<void> {
   const id = given.toLowerCase()
   if (isBuiltInRole(id)) throw builtIn('A built-in role cannot be deleted.')
   await directoryTransaction(scope, async (tx) => {
-    const role = await lockRole(tx, id)
+    const role = await lockRole(tx, given)
     const user = await findUse(tx, id)
     if (user !== null)
       throw new AppError(

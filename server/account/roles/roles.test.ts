@@ -62,6 +62,22 @@ describe('a role', () => {
     }
   })
 
+  test('decides also about replies and notes of the web app', async () => {
+    const message = { message: 'Hello' }
+    for (const [role, replies, notes] of [
+      ['viewer', 403, 403],
+      ['light_agent', 403, 201],
+    ] as const) {
+      const { headers } = await signInTestMember(call, scope, role)
+      const post = (path: string, body: object) =>
+        call(`POST /api/app/${path}`, { headers, body: { conversation_id: chatId, ...body } })
+      const reply = await post('replies', { message })
+      assert.deepEqual([reply.status, reply.body.code], [replies, 'insufficient_scope'], role)
+      const note = await post('notes', { note: { text: 'Hello' } })
+      assert.equal(note.status, notes, note.text)
+    }
+  })
+
   test('that is built in changes only in what its members see, and admin not at all', async () => {
     const own = (await createTestWorkspace(context)).scope
     const ownKey = await createTestKey(own, ['*'])

@@ -25,7 +25,7 @@ export async function updateRole(
   const { visibility, sees_no_team, scopes } = input
   const name = input.name === undefined ? undefined : readTrimmed('name', input.name)
   return directoryTransaction(scope, async (tx) => {
-    const row = await lockRole(tx, id)
+    const row = await lockRole(tx, given)
     const before = toRole(id, row)
     if (id === 'admin' || (before.is_built_in && (name !== undefined || scopes !== undefined)))
       throw builtIn('Only the visibility of a built-in role can be changed, and not that of admin.')
