@@ -4,6 +4,12 @@ export const CONVERSATION_STATUSES = ['open', 'snoozed', 'closed'] as const
 /** A state of a conversation. */
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 
+/** Orders of the list of conversations. */
+export const CONVERSATION_SORTS = ['activity', 'waiting'] as const
+
+/** An order of the list of conversations. */
+export type ConversationSort = (typeof CONVERSATION_SORTS)[number]
+
 /** Every kind of change of a conversation that its thread shows. */
 export const CONVERSATION_CHANGES = [
   'assigned',

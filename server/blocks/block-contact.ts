@@ -5,6 +5,7 @@ import { lockPerson } from '#contacts/find-person-id.ts'
 import type { PersonDetail } from '#contacts/schema.ts'
 import type { Scope } from '#db/context.ts'
 import { closeChats } from '#conversations/close-chats.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -20,8 +21,9 @@ export async function blockContact(
   id: string,
   { reason }: { reason?: string },
 ): Promise<PersonDetail> {
-  return transaction(scope, async (tx) => {
-    const before = await lockPerson(tx, id)
+  return transaction(scope, async (caller) => {
+    const before = await lockPerson(caller, id)
+    const tx = unrestricted(caller)
     const personId = before.id
     const next = cleanText(reason ?? '') || null
     if (before.blocked_at !== null && before.blocked_reason === next)

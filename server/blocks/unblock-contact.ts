@@ -3,6 +3,7 @@ import { getContact } from '#contacts/get-contact.ts'
 import { lockPerson } from '#contacts/find-person-id.ts'
 import type { PersonDetail } from '#contacts/schema.ts'
 import type { Scope } from '#db/context.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -12,8 +13,9 @@ import { updateById } from '#db/update-by-id.ts'
  * it is not blocked. @throws {AppError} person_not_found
  */
 export async function unblockContact(scope: Scope, id: string): Promise<PersonDetail> {
-  return transaction(scope, async (tx) => {
-    const before = await lockPerson(tx, id)
+  return transaction(scope, async (caller) => {
+    const before = await lockPerson(caller, id)
+    const tx = unrestricted(caller)
     const personId = before.id
     if (before.blocked_at === null) return getContact(tx, personId)
     await updateById(tx, 'people', personId, {

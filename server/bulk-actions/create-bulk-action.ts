@@ -9,6 +9,7 @@ import { affectedRows } from '#db/affected-rows.ts'
 import { findById } from '#db/find-by-id.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { insertRow } from '#db/insert-row.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { transaction } from '#db/transaction.ts'
 import { changeById } from '#db/update-by-id.ts'
 import { AppError, fieldError, invalidField } from '#lib/errors.ts'
@@ -51,7 +52,7 @@ export async function createBulkAction(
   refuseUnlessAllowed(scope, facts)
   return transaction(scope, async (tx) => {
     await checkReferences(tx, action, facts)
-    await checkRunning(tx)
+    await checkRunning(unrestricted(tx))
     const id = newId()
     await insertRow(tx, 'bulk_actions', {
       id,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { findActorViewer } from '#account/keys/find-actor-viewer.ts'
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { getById } from '#db/get-by-id.ts'
 import { sqlState } from '#db/pool.ts'
+import { asViewer, unrestricted } from '#db/visibility/as-viewer.ts'
 import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -42,6 +44,7 @@ export async function workNextBatch(
   const seen = await getById(scope, 'bulk_actions', id)
   const actor = actorOf(seen)
   const reason = await findCancelReason(scope, actor, neededScope(seen))
+  const viewer = await findActorViewer(scope, actor)
   const facts = await readBulkFacts(scope, { ...seen.parameters, action: seen.action })
   const work = (isRefused: boolean) =>
     transaction(scope, async (tx) => {
@@ -49,7 +52,8 @@ export async function workNextBatch(
       if (row.status !== 'running') return false
       // An undo has another actor.
       if (row.phase !== seen.phase) return true
-      if (reason === null) return workBatch({ ...tx, actor }, row, facts, limit, isRefused)
+      if (reason === null)
+        return workBatch(asViewer({ ...tx, actor }, viewer), row, facts, limit, isRefused)
       await storeCanceled(tx, row, reason, facts)
       return false
     })
@@ -74,15 +78,17 @@ export async function workBatch(
   limit: number,
   isRefused = false,
 ): Promise<boolean> {
-  const items = await readItems(tx, row, limit)
+  // An item that the actor does not see, or no longer, is skipped like one that does not exist. The bulk action itself is the product's work.
+  const all = unrestricted(tx)
+  const items = await readItems(all, row, limit)
   const { results, events } = isRefused
     ? { results: items.map(toFailed), events: [] }
     : await applyItems(tx, row, items, facts)
-  await storeResults(tx, row, results)
+  await storeResults(all, row, results)
   const isMore = items.length === limit
-  await storeProgress(tx, row, { results, isMore, cursor: items.at(-1)?.item_id ?? row.cursor })
-  if (!isMore) await notifyAssignee(tx, row, facts)
-  await recordEvents(tx, events)
+  await storeProgress(all, row, { results, isMore, cursor: items.at(-1)?.item_id ?? row.cursor })
+  if (!isMore) await notifyAssignee(all, row, facts)
+  await recordEvents(all, events)
   return isMore
 }
 

@@ -1,6 +1,9 @@
+import type { MatchedPerson } from './person-facts.ts'
+import { findById } from '#db/find-by-id.ts'
 import { cleanText } from '#lib/clean-text.ts'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { findCauses } from '#lib/cause.ts'
@@ -58,14 +61,17 @@ async function readNewContact(
  * conflicting_fields, invalid_phone
  */
 export async function createContacts(
-  tx: Scope,
+  caller: Scope,
   given: ContactInput[],
   find: FindPhone,
 ): Promise<Contact[]> {
+  // Also finds contacts whom the caller does not see, so that no second one is created.
+  const tx = unrestricted(caller)
   const inputs: NewContact[] = []
   const definitions = given.some(({ fields }) => fields) ? await findDefinitions(tx) : []
   for (const each of given) inputs.push(await readNewContact(each, find, definitions))
   const matched = await matchPeople(tx, inputs)
+  await refuseHidden(caller, matched)
   const leads = await recordLeads(
     tx,
     inputs.map((input, index) => {
@@ -93,6 +99,17 @@ export async function createContacts(
     }),
   )
   return contacts
+}
+
+/** Refuses contacts that exist and that the caller does not see. @throws {AppError} identity_taken */
+async function refuseHidden(caller: Scope, matched: MatchedPerson[]): Promise<void> {
+  if (!caller.viewer) return
+  for (const { person, matchedBy } of matched)
+    if (matchedBy !== null && !(await findById(caller, 'people', person.id)))
+      throw new AppError(
+        'identity_taken',
+        'The phone number or email address belongs to a contact that you do not see.',
+      )
 }
 
 /** Reads the phone numbers of contacts, before the transaction that creates or updates them. */

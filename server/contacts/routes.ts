@@ -44,7 +44,7 @@ export function addContactRoutes(app: App): void {
     operationId: 'createContact',
     summary: 'Create a contact',
     body: CreateContactBody,
-    errors: ['conflicting_fields', 'invalid_phone'],
+    errors: ['conflicting_fields', 'identity_taken', 'invalid_phone'],
     response: { 201: Contact },
     input: ({ body }) => body,
     before: findContactPhones,

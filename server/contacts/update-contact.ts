@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { selectFrom, deleteFrom } from '#db/select-from.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/read-alias.ts'
@@ -44,9 +45,10 @@ export async function updateContact(
   const given = readAlias<string | null>(input, ['phone_e164', 'phone'])
   const phone = given?.value ? await readPhone(find, given.value, given.name) : given?.value
   const email = input.email ? requireEmail('email', input.email) : input.email
-  return transaction(scope, async (tx) => {
-    const personId = await lockPersonId(tx, id, 'change')
-    precondition?.(await getContact(tx, personId))
+  return transaction(scope, async (caller) => {
+    const personId = await lockPersonId(caller, id, 'change')
+    precondition?.(await getContact(caller, personId))
+    const tx = unrestricted(caller)
     const before = (await findById(tx, 'people', personId))!
     const next = {
       ...pick(before, namesOf(CONTACT_ATTRIBUTES, 'input')),
@@ -59,8 +61,11 @@ export async function updateContact(
     }
     const same = { ...before, ...next }
     if (JSON.stringify(same) === JSON.stringify(before)) return getContact(tx, personId)
-    await replaceIdentity(tx, personId, 'phone_e164', before.phone_e164, next.phone_e164)
-    await replaceIdentity(tx, personId, 'email', before.email, next.email)
+    const isHidden = async (other: string) => !(await findById(caller, 'people', other))
+    const replace = (kind: 'phone_e164' | 'email') =>
+      replaceIdentity(tx, personId, { kind, from: before[kind], to: next[kind], isHidden })
+    await replace('phone_e164')
+    await replace('email')
     await checkRecognisable(tx, personId, next)
     await updateById(tx, 'people', personId, {
       ...next,
@@ -102,17 +107,23 @@ async function checkRecognisable(
     )
 }
 
+/** The former and the new phone or email of a contact; `isHidden`: whether the caller does not see another contact. */
+type Replacement = {
+  kind: 'phone_e164' | 'email'
+  from: string | null
+  to: string | null
+  isHidden: (other: string) => Promise<boolean>
+}
+
 /**
  * Replaces the phone or email `from` of a locked person by `to`. The person's other identities stay.
  *
- * @throws {AppError} identity_taken, with the id of its owner
+ * @throws {AppError} identity_taken, with the id of its owner if the caller sees that
  */
 async function replaceIdentity(
   tx: Scope,
   personId: string,
-  kind: 'phone_e164' | 'email',
-  from: string | null,
-  to: string | null,
+  { kind, from, to, isHidden }: Replacement,
 ): Promise<void> {
   const fold = (value: string) => (kind === 'email' ? foldEmail(value) : value)
   const [former, next] = [from === null ? null : fold(from), to === null ? null : fold(to)]
@@ -132,7 +143,7 @@ async function replaceIdentity(
     if (other !== undefined)
       throw new AppError(
         'identity_taken',
-        `The ${kind === 'email' ? 'email address' : 'phone number'} belongs to the contact ${other}.`,
+        `The ${kind === 'email' ? 'email address' : 'phone number'} belongs to ${(await isHidden(other)) ? 'another contact' : `the contact ${other}`}.`,
       )
     if (rows.length === 0) return
   }

@@ -1,3 +1,4 @@
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
@@ -5,7 +6,6 @@ import { bulkUpdate } from '#db/bulk-update.ts'
 import type { ColumnTypes } from '#db/bulk-update.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Chats } from '#db/tables/conversations.ts'
-import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { chatEvents } from './chat-events.ts'
@@ -18,6 +18,7 @@ import type { ChatMove, ChatState } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import { findTags } from './replace-tags.ts'
+import { settleWaiting } from './settle-waiting.ts'
 
 /** One change of many conversations. */
 export type ChatsChange =
@@ -112,6 +113,10 @@ async function applyChange(
         tx,
         moved.map(({ id, set }) => ({ id, ...set })),
         MOVED,
+      )
+      await settleWaiting(
+        tx,
+        moved.map(({ id }) => id),
       )
       return moved.map((each) => ({ chatId: each.id, shown: each.change }))
     }

@@ -5,6 +5,7 @@ import type { ChatEvent } from './chat-events.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatState } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
+import { settleWaiting } from './settle-waiting.ts'
 
 /**
  * Closes the conversations with a contact, except groups, and marks them as read. Returns the events of those that
@@ -24,6 +25,7 @@ export async function closeChats(tx: Scope, personId: string): Promise<ChatEvent
     set status = 'closed', snoozed_until = null, closed_at = coalesce(closed_at, ${now}::timestamptz),
       unread_count = 0, updated_at = greatest(updated_at, ${now}::timestamptz)
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])`.execute(tx.db)
+  await settleWaiting(tx, ids)
   const changes = rows.flatMap((row) => moveChat(row, { status: 'closed' }, now)?.change ?? [])
   await recordChatChanges(tx, changes, now)
   return chatEvents(tx, 'conversation.updated', ids)

@@ -16,7 +16,7 @@ import type { ListChatsQuery } from './schema.ts'
  * Filters of the list. `status` is comma separated, `assignee_id` also `none` or `me`; `mentioned`: a note mentions
  * the signed-in member; `q` is part of the contact's name, phone, email or username; times are RFC 3339.
  */
-export type ChatFilters = Omit<Static<typeof ListChatsQuery>, keyof PageInput>
+export type ChatFilters = Omit<Static<typeof ListChatsQuery>, keyof PageInput | 'sort'>
 
 type ChatQuery = ReturnType<typeof chatQuery>
 
@@ -27,7 +27,7 @@ export async function filterChats(
   filters: ChatFilters,
 ): Promise<ChatQuery> {
   const { workspaceId } = scope
-  const { unread, q } = filters
+  const { unread, waiting, q } = filters
   const { createdAfter, createdBefore, updatedAfter } = readTimes(filters)
   const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
   let filtered = query
@@ -49,6 +49,8 @@ export async function filterChats(
         select chat_id from chat_tags where workspace_id = ${workspaceId} and tag_id = ${filters.tag_id})`,
     )
   if (unread !== undefined) filtered = filtered.where('chats.unread_count', unread ? '>' : '=', 0)
+  if (waiting !== undefined)
+    filtered = filtered.where('chat_activity.waiting_since', waiting ? 'is not' : 'is', null)
   const holders = readChoices(filters.holder, 'holder', CONVERSATION_HOLDERS)
   if (holders) filtered = filtered.where(holderAt(scope.clock.now()), 'in', holders)
   if (filters.mentioned)

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { gatherReads } from '#db/gather-reads.ts'
 import { isPlain, listPage, newestFirst, readPage } from '#db/list-page.ts'
+import type { Order } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
+import type { ConversationSort } from '#shared/conversations.ts'
 import { chatQuery } from './chat-query.ts'
+import { findFewVisible } from './find-few-visible.ts'
 import { filterChats, readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
 import { holderAt } from './holder-at.ts'
@@ -15,20 +18,50 @@ import { isOfTeam } from './is-of-team.ts'
 import { readChats } from './read-chats.ts'
 import type { Chat } from './schema.ts'
 
-/** Lists conversations, newest activity first. @throws {AppError} invalid_cursor, validation_failed */
-export async function listChats(scope: Scope, input: PageInput & ChatFilters): Promise<Page<Chat>> {
-  const few = await findFewChats(scope, input)
+/** Lists conversations in the order `sort`. @throws {AppError} invalid_cursor, validation_failed */
+export async function listChats(
+  scope: Scope,
+  { sort = 'activity', ...given }: PageInput & ChatFilters & { sort?: keyof typeof CHAT_ORDERS },
+): Promise<Page<Chat>> {
+  // Only these have a place in the order.
+  const input = sort === 'waiting' ? { ...given, waiting: given.waiting ?? true } : given
+  const few = (await findFewChats(scope, input)) ?? (await findFewVisible(scope, FEW))
   const chats = chatQuery(scope)
   const some = few ? chats.where(sql<boolean>`chat_activity.chat_id = any (${few}::uuid[])`) : chats
   const page = await listPage(
     await filterChats(scope, some, input),
-    newestFirst('chat_activity.activity_at', 'chat_activity.chat_id', (row) => row.activity_at),
+    CHAT_ORDERS[sort],
     input,
     (row) => row,
-    isPlain(input, ['updated_after', 'updated_since']),
+    isPlain(input, sort === 'waiting' ? ['waiting'] : ['updated_after', 'updated_since']),
   )
   return readPage(page, (ids) => readTogether(scope, ids))
 }
+
+type Row = { id: string; activity_at: Date; waiting_since: Date | null }
+
+/** The time of a conversation whose customer does not wait: after all others. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/** The sort orders of the list. `chat_activity_waiting` is the index of the second one. */
+const CHAT_ORDERS = {
+  activity: newestFirst<Row>(
+    'chat_activity.activity_at',
+    'chat_activity.chat_id',
+    (row) => row.activity_at,
+  ),
+  waiting: {
+    direction: 'asc',
+    columns: [
+      {
+        by: sql.ref('chat_activity.waiting_since'),
+        kind: 'time',
+        of: (row) => row.waiting_since ?? NEVER,
+      },
+      { by: sql.ref('chat_activity.chat_id'), kind: 'uuid', of: (row) => row.id },
+    ],
+  },
+} satisfies Record<ConversationSort, Order<Row>>
 
 const readTogether = gatherReads(readChats)
 

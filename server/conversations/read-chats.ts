@@ -37,7 +37,7 @@ export async function readChats(scope: Scope, ids: string[]): Promise<(Chat | un
       chats.last_message_at, message.type as last_message_type, message.status as last_message_status,
       message.author_type as last_message_author_type, message.author_id as last_message_author_id,
       chats.window_expires_at, ${holderAt(scope.clock.now())} as holder, chats.holder_at, chats.holder_role,
-      chats.customer_wrote_at, chats.created_at, chats.updated_at
+      chats.customer_wrote_at, activity.waiting_since, chats.created_at, chats.updated_at
     from unnest(${[...asked]}::uuid[]) as asked (id)
     cross join lateral (
       select ${rowColumns('chats')} from chats where workspace_id = ${workspaceId} and id = asked.id limit 1
@@ -49,6 +49,9 @@ export async function readChats(scope: Scope, ids: string[]): Promise<(Chat | un
       select name, phone_e164, email from people
       where workspace_id = ${workspaceId} and id = chats.person_id limit 1
     ) as person
+    left join lateral (
+      select waiting_since from chat_activity where workspace_id = ${workspaceId} and chat_id = chats.id limit 1
+    ) as activity on true
     left join lateral (
       select type, status, author_type, author_id from messages
       where workspace_id = ${workspaceId} and id = chats.last_message_id limit 1

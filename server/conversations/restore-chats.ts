@@ -1,8 +1,8 @@
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
-import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import {
   changeTag,
@@ -21,6 +21,7 @@ import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
+import { settleWaiting } from './settle-waiting.ts'
 import { MOVES } from './undo-changes.ts'
 
 /** A conversation that `changeChats` changed, with its previous values. */
@@ -142,6 +143,10 @@ async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedChan
     tx,
     moved.map(({ id, set }) => ({ id, ...set })),
     MOVED,
+  )
+  await settleWaiting(
+    tx,
+    moved.map(({ id }) => id),
   )
   return moved.map(({ id, shown }) => ({ chatId: id, shown }))
 }

@@ -8,6 +8,7 @@ import {
   Actor,
   CappedCount,
   closedObject,
+  describedTime,
   Id,
   idList,
   idText,
@@ -21,6 +22,7 @@ import {
 import {
   CONVERSATION_CHANGES,
   CONVERSATION_HOLDERS,
+  CONVERSATION_SORTS,
   CONVERSATION_STATUSES,
   HOLD_MS,
   OTHER_HOLDERS,
@@ -100,6 +102,11 @@ export const Chat = titled('Conversation', {
   ),
   last_message_at: nullable(Time),
   window_expires_at: nullable(Time),
+  waiting_since: nullable(
+    describedTime(
+      "The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations.",
+    ),
+  ),
   holder: nullable(
     Type.Object(
       {
@@ -132,6 +139,13 @@ export type Chat = Static<typeof Chat>
 /** The query of GET /api/v1/chats. */
 export const ListChatsQuery = closedObject({
   ...pageQuery,
+  sort: Type.Optional(
+    Type.Enum([...CONVERSATION_SORTS], {
+      default: 'activity',
+      description:
+        '`activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits.',
+    }),
+  ),
   status: choiceList(CONVERSATION_STATUSES),
   channel_id: Type.Optional(Id),
   person_id: Type.Optional(Id),
@@ -151,6 +165,10 @@ export const ListChatsQuery = closedObject({
       description:
         '`true` returns only conversations with unread messages, `false` only those without.',
     }),
+    waiting: Type.Boolean({
+      description:
+        '`true` returns only conversations whose customer waits for an answer, `false` only the others.',
+    }),
     mentioned: Type.Boolean({
       description: 'Only conversations with a note that mentions the signed-in member.',
     }),
@@ -167,7 +185,7 @@ export const ListChatsQuery = closedObject({
   ),
 })
 
-const { limit: _limit, cursor: _cursor, ...chatFilters } = ListChatsQuery.properties
+const { limit: _limit, cursor: _cursor, sort: _sort, ...chatFilters } = ListChatsQuery.properties
 
 /** The query of GET /api/v1/chats/export.csv. */
 export const ExportChatsQuery = closedObject({
@@ -254,6 +272,7 @@ export type ChatRow = Omit<
   last_message_status: MessageStatus | null
   last_message_author_type: ActorType | null
   last_message_author_id: string | null
+  waiting_since: Date | null
 }
 
 /** Converts a row that `readChats` reads to the API's conversation. */

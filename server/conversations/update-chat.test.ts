@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { createTestTag } from '#test/inbox.ts'
@@ -75,6 +76,36 @@ test('a chat is closed and opened again, and both stand in its thread and its ev
   await updateChat(scope, id, { status: 'closed' })
   const [, , [, , data]] = (await changesOf(id)) as any
   assert.deepEqual(data, { opened_at: new Date(now).toISOString() }, 'the second round began then')
+})
+
+test('customers who wait come first by the time of the first message that nobody answered, and a close ends the wait', async () => {
+  const [first, second, third] = [
+    await createTestChat(scope),
+    await createTestChat(scope),
+    await createTestChat(scope),
+  ]
+  const waiting = async (input = {}) =>
+    (await listChats(scope, { sort: 'waiting', ...input })).data.map(({ id }) => id)
+  assert.deepEqual(await waiting(), [])
+  const write = async (chat: { id: string }, minutesAgo: number) => {
+    const at = new Date(now - minutesAgo * 60_000)
+    await updateById(scope, 'chats', chat.id, {
+      last_message_direction: 'inbound',
+      last_message_at: at,
+    })
+    // Reopening puts the conversation among those that wait.
+    await updateChat(scope, chat.id, { status: 'closed' })
+    await updateChat(scope, chat.id, { status: 'open' })
+  }
+  await write(first, 5)
+  await write(second, 90)
+  await write(third, 20)
+  assert.deepEqual(await waiting(), [second.id, third.id, first.id])
+  const page = await listChats(scope, { sort: 'waiting', limit: 2 })
+  assert.deepEqual(await waiting({ cursor: page.next_cursor ?? '' }), [first.id])
+  const closed = await updateChat(scope, second.id, { status: 'closed' })
+  assert.equal(closed.waiting_since, null)
+  assert.deepEqual(await waiting(), [third.id, first.id])
 })
 
 test('a closing that is taken back within a minute leaves no trace, and a later one does', async () => {

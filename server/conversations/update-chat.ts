@@ -1,3 +1,4 @@
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
@@ -5,7 +6,6 @@ import { bulkUpdate } from '#db/bulk-update.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
-import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { findCauses } from '#lib/cause.ts'
@@ -32,6 +32,7 @@ import type { NewChatChange } from './record-chat-changes.ts'
 import { replaceParticipants } from './replace-participants.ts'
 import { replaceTags } from './replace-tags.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
+import { settleWaiting } from './settle-waiting.ts'
 import { undoChanges } from './undo-changes.ts'
 
 /**
@@ -166,6 +167,10 @@ async function updateEach(
     tx,
     changed.map(({ chat }) => chat),
     now,
+  )
+  await settleWaiting(
+    tx,
+    plans.filter(({ move }) => move).map(({ chat }) => chat.id),
   )
   await recordChatChanges(
     tx,

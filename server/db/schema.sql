@@ -244,7 +244,8 @@ create table channels (
 create table chat_activity (
   workspace_id uuid not null,
   chat_id uuid not null,
-  activity_at timestamp with time zone not null
+  activity_at timestamp with time zone not null,
+  waiting_since timestamp with time zone
 ) with (fillfactor=60);
 
 create table chat_changes (
@@ -1665,6 +1666,7 @@ CREATE INDEX bulk_actions_running ON public.bulk_actions USING btree (workspace_
 CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree (workspace_id, lower(shortcut));
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
+CREATE INDEX chat_activity_waiting ON public.chat_activity USING btree (workspace_id, waiting_since, chat_id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id, chat_id, occurred_at DESC, id DESC);
 CREATE INDEX chat_changes_handover_texts ON public.chat_changes USING btree (workspace_id, occurred_at) WHERE ((kind = 'handed_over'::text) AND (data ?| ARRAY['summary'::text, 'reason'::text]));
 CREATE INDEX chat_changes_kind ON public.chat_changes USING btree (workspace_id, kind, id DESC);
@@ -1844,6 +1846,7 @@ comment on column channels.released_at is 'when the workspace gave up the discon
 comment on column channels.is_simulated is 'Whether its access token is one of the simulator, which no real platform is called with';
 comment on column channels.team_id is 'the team of new conversations';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
+comment on column chat_activity.waiting_since is 'the time of the customer''s first message that nobody answered; null: answered or closed';
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';

@@ -123,6 +123,10 @@ async function detachChats(tx: Scope, { chatIds }: Subject): Promise<void> {
     set recipient = 'erased:' || id, title = null, last_message_text = null, unread_count = 0,
       status = 'closed', closed_at = ${tx.clock.now()}::timestamptz, snoozed_until = null, window_expires_at = null
     where workspace_id = ${tx.workspaceId} and id = any (${chatIds}::uuid[])`.execute(tx.db)
+  await updateTable(tx, 'chat_activity')
+    .set({ waiting_since: null })
+    .where('chat_id', 'in', chatIds)
+    .execute()
   await sql`
     update messages set status = 'failed', send_due_at = null, error_code = 'contact_erased'
     where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[])

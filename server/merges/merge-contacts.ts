@@ -6,6 +6,7 @@ import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import { toAuthor } from '#db/context.ts'
 import type { Scope } from '#db/context.ts'
 import { closeChats } from '#conversations/close-chats.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
@@ -37,8 +38,10 @@ export async function mergeContacts(
 ): Promise<Merge> {
   if (id.toLowerCase() === otherId.toLowerCase())
     throw invalidField('other_id', 'must be a different contact')
-  return transaction(scope, async (tx) => {
-    const [survivor, merged] = await lockPeople(tx, [id, otherId])
+  return transaction(scope, async (caller) => {
+    const [survivor, merged] = await lockPeople(caller, [id, otherId])
+    // All that belongs to the contact moves with it, also what the caller does not see.
+    const tx = unrestricted(caller)
     refuseMerged(survivor)
     refuseMerged(merged)
     const now = tx.clock.now()

@@ -7,6 +7,7 @@ import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
@@ -34,8 +35,9 @@ type MergeRow = Pick<
  * Merges of one contact are undone in reverse order. @throws {AppError} merge_not_found, merge_undone, merge_not_last
  */
 export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
-  return transaction(scope, async (tx) => {
-    const { survivor_id, merged_id } = await readMerge(tx, id)
+  return transaction(scope, async (caller) => {
+    const { survivor_id, merged_id } = await readMerge(caller, id)
+    const tx = unrestricted(caller)
     const [survivor, merged] = await lockPeople(tx, [survivor_id, merged_id])
     // Reads it again under the lock of its contacts, which every merge of them takes.
     const merge = await readMerge(tx, id)

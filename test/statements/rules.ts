@@ -78,7 +78,12 @@ export function checkStatement(text: string): Findings {
   const broken = new Map<string, { rule: Rule; what: string }>()
   const isMarked = MARK.test(text)
   const isPrepared = text.startsWith(PREPARED)
-  const report = (rule: Rule, what: string) => broken.set(`${rule} ${what}`, { rule, what })
+  // The guard of viewers adds one workspace to each table, whatever rows are given.
+  const isOfOne = / as seen where seen\.workspace_id = \$/.test(text)
+  const report = (rule: Rule, what: string) => {
+    if (!isOfOne || (rule !== 'given' && rule !== 'joined'))
+      broken.set(`${rule} ${what}`, { rule, what })
+  }
 
   function visit(node: unknown, around: Around): void {
     if (Array.isArray(node)) for (const each of node) visit(each, around)

@@ -1,70 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
-import { createTestKey, createTestMember } from '#test/factories.ts'
-import { signInTestMember } from '#test/session.ts'
 import type { Answer } from '#test/answer.ts'
-import { VISIBILITIES } from '#shared/roles.ts'
 import { listApiRoutes } from '../contract/list-routes.ts'
 import { PATH_KINDS, pathBodies } from '../contract/one-of-each.ts'
-import { openContract } from '../contract/open-contract.ts'
-import { plantWorlds, sees } from './plant-worlds.ts'
-import type { Sight, World } from './plant-worlds.ts'
+import { openVisibility, SIGHTS } from './open-visibility.ts'
+import { sees } from './plant-worlds.ts'
+import type { Sight } from './plant-worlds.ts'
 
-const { app, call, scope, key } = await openContract()
+const { app, call, worlds, openAs } = await openVisibility()
 const routes = listApiRoutes(app).filter(
   ({ url }) => url !== '/api/v1/events/stream' && url !== '/api/v1/me',
 )
-let me: Awaited<ReturnType<typeof signInTestMember>>
-let teamKey: string
-let worlds: World[]
-
-/** A caller with what it sees. */
-type Caller = { sight: Sight; options: { key?: string; headers?: Record<string, string> } }
-
-before(async () => {
-  me = await signInTestMember(call, scope, 'agent')
-  const { membershipId: colleague } = await createTestMember(scope, 'agent')
-  const planted = await plantWorlds(call, scope, { key, me: me.membershipId, colleague })
-  worlds = planted.worlds
-  teamKey = await createTestKey(scope, ['read', 'write'])
-  await scope.directory
-    .updateTable('api_keys')
-    .set({ team_ids: [planted.teams.own] })
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('last_four', '=', teamKey.slice(-4))
-    .execute()
-})
-
-const SIGHTS: Sight[] = [
-  ...VISIBILITIES.flatMap((visibility) =>
-    [true, false].map((seesNoTeam) => ({ visibility, seesNoTeam })),
-  ),
-  ...[true, false].map((seesNoTeam) => ({ visibility: 'key' as const, seesNoTeam })),
-]
-
-/** Gives the member or the key these rights. */
-async function openAs(sight: Sight): Promise<Caller> {
-  const { visibility, seesNoTeam: sees_no_team } = sight
-  const { workspaceId: workspace_id, directory } = scope
-  if (visibility === 'key') {
-    await directory
-      .updateTable('api_keys')
-      .set({ sees_no_team })
-      .where('workspace_id', '=', workspace_id)
-      .where('team_ids', 'is not', null)
-      .execute()
-    return { sight, options: { key: teamKey } }
-  }
-  const now = scope.clock.now()
-  const rights = { visibility, sees_no_team, updated_at: now }
-  await directory
-    .insertInto('roles')
-    .values({ workspace_id, id: 'agent', created_at: now, ...rights })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet(rights))
-    .execute()
-  return { sight, options: { headers: me.headers } }
-}
 
 /** Fails if an answer names anything of a world that the caller does not see. `asked`: ids that the request named. */
 function assertNoLeak(sight: Sight, request: string, { text }: Answer, asked: string[] = []): void {
@@ -91,21 +38,19 @@ const LISTS: Record<string, string> = {
 describe('what a caller does not see', () => {
   for (const sight of SIGHTS)
     test(`is in no list: ${JSON.stringify(sight)}`, async () => {
-      const { options } = await openAs(sight)
+      const options = await openAs(sight)
       for (const { method, url } of routes) {
         if (method !== 'GET' || url.includes(':')) continue
         const request = `GET ${url}${LISTS[url] ?? ''}`
         const answer = await call(request, options)
         assert.ok(answer.status < 500, `${request} ${answer.text}`)
-        if (process.env['VIS_DEBUG'] && answer.status !== 200)
-          console.log(request, answer.status, answer.text.slice(0, 150))
         assertNoLeak(sight, request, answer)
       }
     })
 
   for (const sight of SIGHTS)
     test(`changes no page, no count and no file of the rest: ${JSON.stringify(sight)}`, async () => {
-      const { options } = await openAs(sight)
+      const options = await openAs(sight)
       const seen = worlds.filter(({ name }) => sees(sight, name))
       const list = (kind: string) => seen.flatMap(({ ids }) => ids[kind] ?? []).toSorted()
       const read = async (path: string) => (await call(`GET /api/v1/${path}`, options)).body
@@ -141,7 +86,7 @@ describe('what a caller does not see', () => {
 
   for (const sight of SIGHTS)
     test(`is unknown under its id, and all else is found: ${JSON.stringify(sight)}`, async () => {
-      const { options } = await openAs(sight)
+      const options = await openAs(sight)
       const problems: string[] = []
       for (const { method, url } of routes) {
         if (!url.includes('/:')) continue

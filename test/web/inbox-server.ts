@@ -44,6 +44,8 @@ export function createLiveServer(): LiveServer {
       chat.last_message_at = created_at
     }
     if (isUnread) chat.unread_count += 1
+    if (message.direction === 'outbound') chat.waiting_since = null
+    else if (isUnread) chat.waiting_since ??= message.created_at
   }
   const open = () => {
     const id = newId()
@@ -63,6 +65,7 @@ export function createLiveServer(): LiveServer {
       last_message: null,
       last_message_at: null,
       window_expires_at: null,
+      waiting_since: null,
       holder: null,
       created_at: now(),
       updated_at: now(),

@@ -7,6 +7,7 @@ import { HitIcon } from '../components/hit-icon.tsx'
 import { ShortTime } from '../components/short-time.tsx'
 import { hitsOf, KINDS, searchQuery } from '../lib/search.ts'
 import type { Hit } from '../lib/search.ts'
+import { useVisitorName } from '../lib/use-visitor-name.ts'
 import type { Entry, EntryGroup } from './palette-entries.ts'
 import classes from './palette.module.css'
 
@@ -56,11 +57,11 @@ export function useFoundEntries(text: string, query: string): FoundEntries {
 }
 
 function useToEntry(): (hit: Hit) => Entry {
-  const t = useTranslations('search')
+  const visitorName = useVisitorName()
   const navigate = useNavigate()
   return (hit) => ({
     id: `${hit.kind} ${hit.id}`,
-    label: hit.title ?? t('unknownContact'),
+    label: hit.title ?? visitorName(hit.personId),
     detail: hit.detail,
     left: <HitIcon hit={hit} size="sm" />,
     ...(hit.at && {

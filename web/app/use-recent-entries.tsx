@@ -11,6 +11,7 @@ import { contactQuery } from '../lib/contacts.ts'
 import { useStore } from '../lib/create-store.ts'
 import { chatName, displayName } from '../lib/display-name.ts'
 import { useSession } from '../lib/session.ts'
+import { useVisitorName } from '../lib/use-visitor-name.ts'
 import type { Entry } from './palette-entries.ts'
 import { createRecentPlaces } from './recent-places.ts'
 
@@ -20,7 +21,7 @@ import { createRecentPlaces } from './recent-places.ts'
  */
 export function useRecentEntries(isShown: boolean): Entry[] {
   const t = useTranslations('palette')
-  const tSearch = useTranslations('search')
+  const visitorName = useVisitorName()
   const navigate = useNavigate()
   const { workspace } = useSession()
   const recent = useMemo(() => createRecentPlaces(workspace.id), [workspace.id])
@@ -42,10 +43,10 @@ export function useRecentEntries(isShown: boolean): Entry[] {
   const entries = new Map<string, Entry>()
   for (const { data: chat } of chats) {
     if (!chat) continue
-    const name = chatName(chat)
+    const name = chatName(chat) ?? visitorName(chat.person.id)
     entries.set(chat.id, {
       id: `recent ${chat.id}`,
-      label: name ?? tSearch('unknownContact'),
+      label: name,
       detail: { text: t('recent.chats'), ranges: [] },
       left: <Avatar name={name} id={chat.person.id} size="sm" />,
       movesFocus: true,
@@ -61,10 +62,10 @@ export function useRecentEntries(isShown: boolean): Entry[] {
   }
   for (const { data: person } of people) {
     if (!person) continue
-    const name = displayName(person)
+    const name = displayName(person) ?? visitorName(person.id)
     entries.set(person.id, {
       id: `recent ${person.id}`,
-      label: name ?? tSearch('unknownContact'),
+      label: name,
       detail: { text: t('recent.people'), ranges: [] },
       left: <Avatar name={name} id={person.id} size="sm" />,
       run: () => void navigate({ to: '/contacts/$personId', params: { personId: person.id } }),

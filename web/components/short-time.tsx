@@ -7,12 +7,17 @@ const UPDATE_MS = 15_000
 /** Shows a time in a list, as short as possible, the full time on hover. It is drawn again only when its text changes. */
 export function ShortTime({ value, className }: { value: string; className?: string | undefined }) {
   const locale = useLocale()
-  const text = useSyncExternalStore(subscribe, () => shortTime(value, new Date(), locale))
+  const text = useTicking(() => shortTime(value, new Date(), locale))
   return (
     <time className={className} dateTime={value} title={fullTime(value, locale)}>
       {text}
     </time>
   )
+}
+
+/** Returns what `read` returns, and reads it again every few seconds. */
+export function useTicking<T extends string | null>(read: () => T): T {
+  return useSyncExternalStore(subscribe, read)
 }
 
 const listeners = new Set<() => void>()

@@ -49,6 +49,7 @@ export const chat_activity = unexportedTable({
 }).columns({
   chat_id: uuid(),
   activity_at: time(),
+  waiting_since: time().nullable(),
 })
 
 /** Changes of a conversation, shown among its messages. */

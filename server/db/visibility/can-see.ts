@@ -11,9 +11,12 @@ import type { ViewerParameter } from './visible-rows.ts'
 /** A member, and a conversation or ticket that they may see. */
 export type Sight = { member: SeeingMember; chatId: string | null; ticketId?: string | null }
 
-/** The columns of the given rows that stand for the parameters of a viewer. */
+/** Stands for the workspace in a condition. */
+const WORKSPACE = '<workspace>'
+
+/** The columns of the given rows that stand for the other parameters of a viewer. */
 const COLUMNS: Readonly<Record<ViewerParameter, string>> = {
-  workspace: 'given.workspace_id',
+  workspace: WORKSPACE,
   id: 'given.member_id',
   actor: 'given.member_id',
   seesNoTeam: 'given.sees_no_team',
@@ -37,23 +40,26 @@ export async function canSee(scope: Scope, sights: readonly Sight[]): Promise<bo
 /** Returns the places of the pairs that are visible. */
 async function find(scope: Scope, kind: Viewer['kind'], asked: Sight[]): Promise<number[]> {
   const given = bulkRows('given', asked, {
-    workspace_id: ['uuid', () => scope.workspaceId],
     place: ['integer', (_, index) => index],
     member_id: ['uuid', ({ member }) => member.id],
     sees_no_team: ['boolean', ({ member }) => member.seesNoTeam],
     chat_id: ['uuid', ({ chatId }) => chatId],
     ticket_id: ['uuid', ({ ticketId }) => ticketId ?? null],
   })
-  const is = (table: 'chats' | 'tickets') =>
-    sql.raw(visibleRow(table, 'subject', { kind, $: (name) => COLUMNS[name] }))
+  const { workspaceId } = scope
+  const is = (table: 'chats' | 'tickets') => {
+    const text = visibleRow(table, 'subject', { kind, $: (name) => COLUMNS[name] })
+    return sql.join(
+      text.split(WORKSPACE).map((part) => sql.raw(part)),
+      sql`${workspaceId}`,
+    )
+  }
   const { rows } = await prepared<{ place: number }>`
     select given.place from ${given}
     where exists (
-      select from chats as subject
-      where subject.workspace_id = given.workspace_id and subject.id = given.chat_id and ${is('chats')}
+      select from chats as subject where subject.id = given.chat_id and ${is('chats')}
     ) or exists (
-      select from tickets as subject
-      where subject.workspace_id = given.workspace_id and subject.id = given.ticket_id and ${is('tickets')}
+      select from tickets as subject where subject.id = given.ticket_id and ${is('tickets')}
     )`.execute(scope.db)
   return rows.map(({ place }) => place)
 }

@@ -3,7 +3,12 @@ import type { FoundKey } from '#lib/found-key.ts'
 import type { SeeingMember } from '#lib/found-session.ts'
 
 /** Returns what a key or a connected app sees, or undefined if that is the whole workspace. An app sees what its member sees. */
-export function findKeyViewer({ id, teamIds, seesNoTeam, member }: FoundKey): Viewer | undefined {
+export function findKeyViewer({
+  id,
+  teamIds,
+  seesNoTeam,
+  member,
+}: Pick<FoundKey, 'id' | 'teamIds' | 'seesNoTeam' | 'member'>): Viewer | undefined {
   if (member) return findMemberViewer(member, id)
   return teamIds ? { kind: 'key', id, actorId: id, teamIds, seesNoTeam } : undefined
 }

@@ -40,6 +40,8 @@ describe('what the phone sends', () => {
     )
     assert.deepEqual(chat.window_expires_at, new Date((now - 60 + 86_400) * 1000))
     assert.equal((await eventTypes(scope)).at(-1), 'message.echoed')
+    const [activity] = await rowsOf(scope, 'chat_activity')
+    assert.equal(activity.waiting_since, null, 'the customer has an answer')
   })
 
   test('has its statuses, also those that came before it', async () => {

@@ -94,7 +94,7 @@ export async function insertSends(
       returning 1
     ), active as (
       update chat_activity
-      set activity_at = greatest(activity_at, ${now}::timestamptz)
+      set activity_at = greatest(activity_at, ${now}::timestamptz), waiting_since = null
       from written
       where chat_activity.workspace_id = written.workspace_id and chat_activity.chat_id = written.chat_id
         and (select count(*) from locked) >= 0

@@ -306,3 +306,17 @@ test('only the recipient with too many messages is delayed, and can-send says un
   await waitFor(async () => (await canSend()).queued_messages < waiting)
   assert.ok(await sim('GET /sim/messages?limit=1'))
 })
+
+test('a customer waits since the first message that nobody answered, until a reply is queued', async () => {
+  const { id, phone } = await own.customerWrites()
+  const waitingSince = async () => (await own.get(`/api/v1/chats/${id}`)).body.waiting_since
+  const { data } = (await own.get(`/api/v1/chats/${id}/messages`)).body
+  assert.equal(await waitingSince(), data[0].created_at)
+  await own.customerWrites(phone)
+  assert.equal(await waitingSince(), data[0].created_at)
+  const list = async () =>
+    (await own.get(`/api/v1/chats?sort=waiting`)).body.data.some((each: any) => each.id === id)
+  assert.ok(await list())
+  await own.send({ conversation_id: id, message: 'Yes, on Mondays.' })
+  assert.deepEqual([await waitingSince(), await list()], [null, false])
+})

@@ -23,6 +23,8 @@ type RecordedMessage = {
 type Change = {
   unread: number
   isAnswered: boolean
+  /** The time of the customer's first message after the last answer. */
+  waitsSince: Date | null
   isReopened: boolean
   last: MessageRow
   windowExpiresAt: Date | null
@@ -63,6 +65,7 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
     chat_id: ['uuid', ([id]) => id],
     unread: ['integer', ([, chat]) => chat.unread],
     is_answered: ['boolean', ([, chat]) => chat.isAnswered],
+    waits_since: ['timestamptz', ([, chat]) => chat.waitsSince],
     is_reopened: ['boolean', ([, chat]) => chat.isReopened],
     last_id: ['uuid', ([, chat]) => chat.last.id],
     last_direction: ['text', ([, chat]) => chat.last.direction],
@@ -86,7 +89,7 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
     with given as (
       select ${given.columns} from ${given}
     ), before as materialized (
-      select given.workspace_id, chat_id, status, is_answered,
+      select given.workspace_id, chat_id, status, is_answered, waits_since,
         last_message_at is null or last_at >= last_message_at as is_newer, ${holderAt(now)} as holding
       from given
       join chats on chats.workspace_id = given.workspace_id and chats.id = chat_id
@@ -113,9 +116,11 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
       where chats.workspace_id = given.workspace_id and chats.id = given.chat_id
       returning chats.workspace_id, chats.id, last_message_at, person_id, is_reopened, ${holderAt(now)} as holding
     ), active as (
-      update chat_activity set activity_at = touched.last_message_at
+      update chat_activity set activity_at = touched.last_message_at,
+        waiting_since = case when is_answered and is_newer then waits_since else coalesce(waiting_since, waits_since) end
       from touched
-      where chat_activity.workspace_id = touched.workspace_id and chat_id = touched.id
+      join before on before.workspace_id = touched.workspace_id and before.chat_id = touched.id
+      where chat_activity.workspace_id = touched.workspace_id and chat_activity.chat_id = touched.id
     ), done as (
       select workspace_id, chat_id from before where is_answered and is_newer
     ), answered as (
@@ -146,6 +151,7 @@ function toChanges(recorded: RecordedMessage[]): [string, Change][] {
     chats.set(row.chat_id, {
       unread: isAnswer ? 0 : (before?.unread ?? 0) + (isAnnounced && heldBy !== 'other' ? 1 : 0),
       isAnswered: isAnswer || (before?.isAnswered ?? false),
+      waitsSince: isAnswer ? null : (before?.waitsSince ?? (isAnnounced ? row.created_at : null)),
       isReopened: isAnnounced || (before?.isReopened ?? false),
       last: row,
       windowExpiresAt: windowEndsAt ?? before?.windowExpiresAt ?? null,

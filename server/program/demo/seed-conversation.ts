@@ -93,7 +93,10 @@ export async function seedConversation(
   })
   await scope.db
     .updateTable('chat_activity')
-    .set({ activity_at: last.created_at })
+    .set({
+      activity_at: last.created_at,
+      waiting_since: demo.status === 'closed' ? null : firstUnanswered(rows),
+    })
     .where('workspace_id', '=', scope.workspaceId)
     .where('chat_id', '=', chat.id)
     .execute()
@@ -103,6 +106,12 @@ export async function seedConversation(
       messageId: lastInbound.id,
       createdAt: last.created_at,
     })
+}
+
+/** Returns the time of the customer's first message after the last answer; null if there is none. */
+function firstUnanswered(rows: readonly { direction: string; created_at: Date }[]): Date | null {
+  const answered = rows.findLastIndex((row) => row.direction === 'outbound')
+  return rows[answered + 1]?.created_at ?? null
 }
 
 /** Creates the ticket of a conversation at the time of its last message. */

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { NoticePlace } from '../../components/notice-place.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { useCommands } from '../../lib/commands.ts'
-import { chatName } from '../../lib/display-name.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useChatName } from '../../lib/use-visitor-name.ts'
 import { useChatActions } from './actions/use-chat-actions.ts'
 import { requestCompose } from './compose.ts'
 import { chatQuery } from './data/chat-queries.ts'
@@ -73,11 +73,11 @@ export function Conversation(props: {
 }
 
 function Viewers({ chat }: { chat: Chat }) {
-  const t = useTranslations('inbox')
+  const nameOf = useChatName()
   const viewers = usePresence(chat.id)
   const isTyping = useCustomerTyping(chat.id)
   if (viewers.length === 0 && !isTyping) return null
-  const customer = isTyping ? (chatName(chat) ?? t('unknownPerson')) : undefined
+  const customer = isTyping ? nameOf(chat) : undefined
   return (
     <div className={classes.viewers}>
       <PresenceText colleagues={viewers} customer={customer} />

@@ -77,7 +77,7 @@ export function usePresence(chatId: string): Viewer[] {
   return viewers
 }
 
-/** Returns the other members who type in the conversation that is shown. `usePresence` follows them. */
-export function useTypingMembers(): Viewer[] {
-  return useStore(present).filter(({ typingUntil }) => typingUntil > 0)
+/** Returns the other members in the conversation that is shown. `usePresence` follows them. */
+export function useViewers(): Viewer[] {
+  return useStore(present)
 }

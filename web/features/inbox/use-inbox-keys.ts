@@ -137,6 +137,11 @@ function useListCommands({ place, searchHandle }: InboxParts, saved: SavedView[]
       shortcut: 'inbox_filter',
       run: () => searchHandle.current?.filter(),
     },
+    {
+      id: 'inbox-waiting',
+      label: t('waiting'),
+      run: () => place.choose({ ...place.chosen, waiting: true }),
+    },
   ])
 }
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { HitIcon } from '../../components/hit-icon.tsx'
 import { MarkedText } from '../../components/marked-text.tsx'
 import { ShortTime } from '../../components/short-time.tsx'
 import type { Hit } from '../../lib/search.ts'
+import { useVisitorName } from '../../lib/use-visitor-name.ts'
 import classes from './search-page.module.css'
 
 /** Shows results as links to what was found: a message in its conversation, a contact, a ticket. */
 export function HitList({ hits, label }: { hits: readonly Hit[]; label: string }) {
-  const t = useTranslations('search')
+  const visitorName = useVisitorName()
   return (
     <ul className={classes.list} aria-label={label}>
       {hits.map((hit) => (
@@ -19,7 +19,7 @@ export function HitList({ hits, label }: { hits: readonly Hit[]; label: string }
               {hit.title ? (
                 <MarkedText {...hit.title} className={classes.title ?? ''} />
               ) : (
-                <span className={classes.title}>{t('unknownContact')}</span>
+                <span className={classes.title}>{visitorName(hit.personId)}</span>
               )}
               {hit.detail && <MarkedText {...hit.detail} className={classes.detail ?? ''} />}
             </span>

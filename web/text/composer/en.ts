@@ -34,6 +34,8 @@ export const composer = {
   others: {
     writing:
       '{count, plural, offset:1 =1 {{first} is writing…} =2 {{first} and {second} are writing…} other {{first} and # others are writing…}}',
+    reading:
+      '{count, plural, offset:1 =1 {{first} is reading this too} =2 {{first} and {second} are reading this too} other {{first} and # others are reading this too}}',
     replied: '{name} replied {time}',
     review: 'Review',
     sendAnyway: 'Send anyway',

@@ -36,6 +36,8 @@ export const composer: typeof source = {
   others: {
     writing:
       '{count, plural, offset:1 =1 {{first} लिख रहे हैं…} =2 {{first} और {second} लिख रहे हैं…} other {{first} और # अन्य लिख रहे हैं…}}',
+    reading:
+      '{count, plural, offset:1 =1 {{first} भी इसे पढ़ रहे हैं} =2 {{first} और {second} भी इसे पढ़ रहे हैं} other {{first} और # अन्य भी इसे पढ़ रहे हैं}}',
     replied: '{name} ने {time} जवाब दिया',
     review: 'देखें',
     sendAnyway: 'फिर भी भेजें',

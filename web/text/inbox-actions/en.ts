@@ -1,6 +1,5 @@
 /** Actions on conversations and their keyboard shortcuts. */
 export const inboxActions = {
-  somebody: 'Unknown contact',
   assigned: 'Assigned {name} to {member}',
   assignedToMe: 'Assigned {name} to you',
   unassigned: 'Unassigned {name}',
@@ -36,6 +35,7 @@ export const inboxActions = {
     newest: 'Jump to newest message',
     person: 'Show or hide contact details',
     filter: 'Filter',
+    waiting: 'Show who waits longest',
     template: 'Choose template',
     view: 'Show view: {name}',
   },

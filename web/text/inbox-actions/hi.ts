@@ -2,7 +2,6 @@ import type { inboxActions as source } from './en.ts'
 
 /** Actions on conversations and their keyboard shortcuts. */
 export const inboxActions: typeof source = {
-  somebody: 'अज्ञात संपर्क',
   assigned: '{name}: {member} को असाइन किया',
   assignedToMe: '{name}: आपको असाइन किया',
   unassigned: '{name}: असाइनमेंट हटाया',
@@ -38,6 +37,7 @@ export const inboxActions: typeof source = {
     newest: 'सबसे नए संदेश पर जाएँ',
     person: 'संपर्क का विवरण दिखाएँ या छिपाएँ',
     filter: 'फ़िल्टर',
+    waiting: 'सबसे देर से इंतज़ार करने वाले दिखाएँ',
     template: 'टेम्पलेट चुनें',
     view: 'व्यू दिखाएँ: {name}',
   },

@@ -5,7 +5,13 @@ export const inbox = {
   select: 'Select conversations',
   thread: 'Conversation',
   person: 'Contact details',
-  unknownPerson: 'Unknown',
+  visitor: {
+    name: '{color} {animal}',
+    colors:
+      'Amber Blue Coral Crimson Golden Green Indigo Ivory Jade Lilac Orange Pink Purple Silver Teal White',
+    animals:
+      'Heron Fox Otter Falcon Panda Robin Badger Dolphin Lynx Owl Rabbit Koala Tiger Turtle Whale Sparrow',
+  },
   views: {
     label: 'Views',
     mine: 'Mine',
@@ -30,6 +36,7 @@ export const inbox = {
     anybody: 'Anyone',
     nobody: 'Unassigned',
     unread: 'Unread only',
+    waiting: 'Waiting for a reply, longest first',
     holder: 'Held by',
     anyHolder: 'Anyone',
     heldByUs: 'Your team',
@@ -61,7 +68,19 @@ export const inbox = {
     ownDraft: 'Draft',
     unread: '{count, plural, one {# unread message} other {# unread messages}}',
     noMessages: 'No messages yet',
-    someFile: 'Attachment',
+    types: {
+      image: 'Photo',
+      video: 'Video',
+      audio: 'Voice message',
+      document: 'Document',
+      sticker: 'Sticker',
+      location: 'Location',
+      contacts: 'Contact card',
+      order: 'Order',
+      other: 'Attachment',
+    },
+    waitingSince: 'Waiting since {time}',
+    windowCloses: ', reply window closes soon',
     assignedTo: 'Assigned to {name}',
     snoozedUntil: 'Snoozed until {time}',
     moreTags: '{count, plural, one {# more tag} other {# more tags}}',

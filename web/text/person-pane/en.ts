@@ -1,7 +1,6 @@
 /** The contact pane beside a conversation. */
 export const personPane = {
   close: 'Close',
-  noName: 'No name',
   inGroup: 'First to write in this group',
   blocked: 'Blocked',
   optedOut: 'No marketing',

@@ -3,7 +3,6 @@ import type { personPane as source } from './en.ts'
 /** The contact pane beside a conversation. */
 export const personPane: typeof source = {
   close: 'बंद करें',
-  noName: 'कोई नाम नहीं',
   inGroup: 'इस ग्रुप में सबसे पहले लिखा',
   blocked: 'ब्लॉक किया गया',
   optedOut: 'मार्केटिंग नहीं',

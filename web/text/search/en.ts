@@ -21,5 +21,4 @@ export const search = {
   nothingText: 'Check the spelling, or try fewer words or part of a phone number.',
   incomplete:
     'Not everything was searched. Add a word or more letters to find older messages and notes.',
-  unknownContact: 'Unknown contact',
 }

@@ -390,6 +390,8 @@ export type Conversation = {
   } | null
   last_message_at: TimeOrNull
   window_expires_at: TimeOrNull
+  /** The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations. */
+  waiting_since: TimeOrNull
   holder: ConversationHolder | null
   created_at: Time
   updated_at: Time
@@ -440,6 +442,8 @@ export type ConversationFilter = {
   holder?: string | null
   /** `true` returns only conversations with unread messages, `false` only those without. */
   unread?: boolean | null
+  /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+  waiting?: boolean | null
   /** Only conversations with a note that mentions the signed-in member. */
   mentioned?: boolean | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
@@ -2368,6 +2372,8 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. */
+      sort?: "activity" | "waiting" | undefined
       /** One or more of open, snoozed, closed, separated by commas. */
       status?: Array<"open" | "snoozed" | "closed"> | string | undefined
       /** A UUID. */
@@ -2384,6 +2390,8 @@ export type Operations = {
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
+      /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+      waiting?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
@@ -2424,6 +2432,8 @@ export type Operations = {
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
+      /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+      waiting?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
@@ -3122,6 +3132,8 @@ export type Operations = {
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
+      /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+      waiting?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */

@@ -3,6 +3,7 @@ import { toPreview } from '#shared/to-preview.ts'
 import { loadTexts } from '../../../lib/intl.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { chatName } from '../../../lib/display-name.ts'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import type { InboxDialog } from '../dialogs.ts'
@@ -40,8 +41,8 @@ export function InboxDialogs(props: {
 }) {
   const { dialog, actions, place } = props
   const t = useTranslations('inboxActions.picker')
-  const tActions = useTranslations('inboxActions')
-  const named = (chat: Chat) => ({ name: chatName(chat) ?? tActions('somebody') })
+  const nameOf = useChatName()
+  const named = (chat: Chat) => ({ name: nameOf(chat) })
   const onClose = () => openDialog(null)
   switch (dialog.kind) {
     case 'assign':

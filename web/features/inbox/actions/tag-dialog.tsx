@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useCreateTag } from '../../../components/use-create-tag.ts'
 import { tagsQuery } from '../../../lib/tags.ts'
 import type { Chat } from '../data/types.ts'
-import { chatName } from '../../../lib/display-name.ts'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import { isLike, Picker } from './picker.tsx'
 import type { Choice } from './picker.tsx'
@@ -17,6 +17,7 @@ export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: ()
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.picker')
   const tActions = useTranslations('inboxActions')
+  const nameOf = useChatName()
   const createTag = useCreateTag(tActions('failures.createTag'))
   const { data: tags = [] } = useQuery(tagsQuery)
   const before = chat.tags.map(({ id }) => id)
@@ -58,7 +59,7 @@ export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: ()
   ]
   return (
     <Picker
-      title={t('tagTitle', { name: chatName(chat) ?? tActions('somebody') })}
+      title={t('tagTitle', { name: nameOf(chat) })}
       placeholder={t('tagSearch')}
       choices={choices}
       isMany

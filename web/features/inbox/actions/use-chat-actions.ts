@@ -6,7 +6,7 @@ import { tagsQuery } from '../../../lib/tags.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import type { Chat } from '../data/types.ts'
 import { dayOf, untilTime } from '../../../lib/day.ts'
-import { chatName } from '../../../lib/display-name.ts'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { changeChatOnServer, toUndo } from './change-chat.ts'
 import type { ChatPatch } from './change-chat.ts'
 
@@ -39,6 +39,7 @@ export function useChatActions(): ChatActions {
   const locale = useLocale()
   const { membership } = useSession()
   const findMember = useFindMember()
+  const nameOf = useChatName()
   const queries = useQueryClient()
 
   type Failure = Parameters<typeof tFailures>[0]
@@ -67,10 +68,10 @@ export function useChatActions(): ChatActions {
       }),
     )
   }
-  const named = (chat: Chat) => ({ name: chatName(chat) ?? t('somebody') })
+  const named = (chat: Chat) => ({ name: nameOf(chat) })
   const assign = (chat: Chat, membershipId: string | null) => {
     if (chat.assignee_id === membershipId) return
-    const name = chatName(chat) ?? t('somebody')
+    const name = nameOf(chat)
     const done =
       membershipId === null
         ? t('unassigned', { name })

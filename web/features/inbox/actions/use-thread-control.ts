@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../../components/use-action.ts'
 import { api } from '../../../lib/api.ts'
-import { chatName } from '../../../lib/display-name.ts'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { eventLog, logResponse } from '../data/inbox-cache.ts'
 import { applyEventsToChat } from '../data/apply-events.ts'
 import type { Chat } from '../data/types.ts'
@@ -10,7 +10,7 @@ import { updateCachedChat } from '../data/update-cached-chat.ts'
 /** Returns the actions that take over a conversation from another app and release it. They wait for the platform. */
 export function useThreadControl(chat: Chat) {
   const t = useTranslations('inboxActions')
-  const name = chatName(chat) ?? t('somebody')
+  const name = useChatName()(chat)
   const { mutate, isPending } = useAction({
     run: async (action: 'take-over' | 'release') => {
       const from = eventLog.position()

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../../../components/avatar.tsx'
 import { useFindMember } from '../../../lib/members.ts'
-import { useTypingMembers } from '../presence.ts'
+import { useViewers } from '../presence.ts'
 import { AnswerQuestion } from './answer-question.tsx'
 import classes from './composer.module.css'
 import { resolveDraft } from './draft-sync.ts'
@@ -27,30 +27,33 @@ export function ComposerQuestions({ composing }: { composing: Composing }) {
           onSendAnyway={() => submit(true)}
         />
       ) : (
-        <TypingMembers />
+        <OtherMembers isReplying={mode === 'reply' && composing.text !== ''} />
       )}
     </>
   )
 }
 
-function TypingMembers() {
+/** Shows who types, and, while the member writes a reply, who reads the conversation. */
+function OtherMembers({ isReplying }: { isReplying: boolean }) {
   const t = useTranslations('composer.others')
   const tActions = useTranslations('inboxActions')
   const findMember = useFindMember()
-  const typing = useTypingMembers()
-  if (typing.length === 0) return null
-  const members = typing.map(({ membershipId: id }) => ({
+  const viewers = useViewers()
+  const typing = viewers.filter(({ typingUntil }) => typingUntil > 0)
+  const isTyping = typing.length > 0
+  if (!isTyping && (!isReplying || viewers.length === 0)) return null
+  const members = (isTyping ? typing : viewers).map(({ membershipId: id }) => ({
     id,
     name: findMember(id)?.name ?? tActions('formerMember'),
   }))
   // The header announces it to screen readers.
   return (
-    <div className={classes.others}>
+    <div className={classes.others} data-typing={isTyping}>
       {members.slice(0, 3).map(({ id, name }) => (
         <Avatar key={id} id={id} name={name} size="sm" />
       ))}
       <span>
-        {t('writing', {
+        {t(isTyping ? 'writing' : 'reading', {
           count: members.length,
           first: members[0]?.name ?? '',
           second: members[1]?.name ?? '',

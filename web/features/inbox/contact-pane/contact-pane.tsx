@@ -12,9 +12,9 @@ import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { openNewMessage } from '../../../lib/new-message.ts'
-import { displayName } from '../../../lib/display-name.ts'
 import { formatIdentity } from '../../../lib/format-phone.ts'
 import { useIdentityName } from '../../../lib/use-identity-name.ts'
+import { usePersonName } from '../../../lib/use-visitor-name.ts'
 import { useSourceName } from '../../../lib/use-source-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { ChatRows } from './chat-rows.tsx'
@@ -107,13 +107,13 @@ export function ContactPane({ chat, onClose }: { chat: Chat; onClose?: () => voi
 
 function ContactHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
   const t = useTranslations('personPane')
-  const name = displayName(person)
+  const name = usePersonName()(person)
   return (
     <header className={classes.head}>
       <Avatar name={name} id={person.id} />
       <div className={classes.headWords}>
         <h2 className={classes.name}>
-          {name === null ? t('noName') : <CustomerText>{name}</CustomerText>}
+          <CustomerText>{name}</CustomerText>
         </h2>
         {chat.group && <span className={classes.rowDetail}>{t('inGroup')}</span>}
         {person.blocked_at !== null && <Badge color="red.8">{t('blocked')}</Badge>}

@@ -33,7 +33,7 @@ export function applyEventsToThread(
 
 /** Returns a conversation after `events`, ignoring other conversations. */
 export function applyEventsToChat(chat: Chat, events: readonly LiveEvent[]): Chat {
-  const list = { chats: [chat], cursor: null, floor: null }
+  const list = { chats: [chat], cursor: null, floor: null, order: 'activity' as const }
   const own = toListChanges(events).filter(
     (change) =>
       (change.kind === 'chat' ? change.chat.id : change.message.conversation_id) === chat.id,

@@ -1,7 +1,10 @@
 import type { Chat, Message } from './types.ts'
 
-/** A conversation's position in a list: newest activity first. */
+/** A conversation's position in a list. */
 type Place = { at: string; id: string }
+
+/** The order of a list: newest activity first, or longest wait first. */
+export type ChatOrder = 'activity' | 'waiting'
 
 /**
  * The loaded part of a list: `chats` in order. `cursor` loads what follows `floor`, the position of the last row that
@@ -11,6 +14,7 @@ export type ChatList = {
   readonly chats: readonly Chat[]
   readonly cursor: string | null
   readonly floor: Place | null
+  readonly order: ChatOrder
 }
 
 /**
@@ -26,9 +30,11 @@ export type ListChange =
 type Belongs = (chat: Chat, isListed: boolean) => boolean
 
 /** Returns the list of the first page. */
-export function firstPage(page: { data: Chat[]; next_cursor: string | null }): ChatList {
-  const empty: ChatList = { chats: [], cursor: null, floor: null }
-  return addPage(empty, page)
+export function firstPage(
+  page: { data: Chat[]; next_cursor: string | null },
+  order: ChatOrder = 'activity',
+): ChatList {
+  return addPage({ chats: [], cursor: null, floor: null, order }, page)
 }
 
 /** Appends a page to the list. A listed conversation keeps its state, which is newer. */
@@ -40,9 +46,10 @@ export function addPage(
   const chats = [...list.chats, ...page.data.filter(({ id }) => !known.has(id))]
   const last = page.data.at(-1)
   return {
-    chats: sortChats(chats),
+    ...list,
+    chats: chats.toSorted(comparerOf(list.order)),
     cursor: page.next_cursor,
-    floor: page.next_cursor !== null && last ? placeOf(last) : null,
+    floor: page.next_cursor !== null && last ? placeOf(last, list.order) : null,
   }
 }
 
@@ -60,6 +67,7 @@ export function applyChanges(
   const chats = [...list.chats]
   const unsure = new Set<string>()
   let isChanged = false
+  const keyIn = (chat: Chat) => placeKey(chat, list.order)
   for (const change of changes) {
     const id = change.kind === 'chat' ? change.chat.id : change.message.conversation_id
     const index = chats.findIndex((each) => each.id === id)
@@ -83,7 +91,7 @@ export function applyChanges(
     if (after === chats[index]) continue
     if (change.kind === 'chat') unsure.delete(id)
     const isListed = index >= 0
-    if (isListed && placeKey(chats[index]!) === placeKey(after) && belongs(after, true)) {
+    if (isListed && keyIn(chats[index]!) === keyIn(after) && belongs(after, true)) {
       chats[index] = after
       isChanged = true
       continue
@@ -93,7 +101,7 @@ export function applyChanges(
       isChanged = true
     }
     if (!belongs(after, isListed) || !isWithin(list, after)) continue
-    chats.splice(findIndex(chats, after), 0, after)
+    chats.splice(findIndex(chats, after, list.order), 0, after)
     isChanged = true
   }
   return { list: isChanged ? { ...list, chats } : list, unsure: [...unsure] }
@@ -120,6 +128,8 @@ export function withMessage(
     ...chat,
     last_message: { id, direction, type, text, created_at, author, status },
     last_message_at: created_at,
+    waiting_since:
+      direction === 'outbound' ? null : (chat.waiting_since ?? (isUnread ? created_at : null)),
     unread_count: message.origin === 'echo' ? 0 : chat.unread_count + (isUnread ? 1 : 0),
   }
 }
@@ -134,36 +144,38 @@ function isLate(chat: Chat, message: Message): boolean {
 }
 
 /** Returns a conversation's position. */
-function placeOf(chat: Chat): Place {
-  return { at: chat.last_message_at ?? chat.created_at, id: chat.id }
+function placeOf(chat: Chat, order: ChatOrder): Place {
+  const at = order === 'waiting' ? chat.waiting_since : chat.last_message_at
+  return { at: at ?? chat.created_at, id: chat.id }
 }
 
-function placeKey(chat: Chat): string {
-  const { at, id } = placeOf(chat)
+function placeKey(chat: Chat, order: ChatOrder): string {
+  const { at, id } = placeOf(chat, order)
   return `${at} ${id}`
 }
 
-/** Returns a negative number if `a` is listed before `b`. */
-function compareChats(a: Chat, b: Chat): number {
-  const [left, right] = [placeKey(a), placeKey(b)]
-  return left === right ? 0 : left > right ? -1 : 1
+/** Returns a function that returns a negative number if `a` is listed before `b`. */
+function comparerOf(order: ChatOrder): (a: Chat, b: Chat) => number {
+  const first = order === 'waiting' ? -1 : 1
+  return (a, b) => {
+    const [left, right] = [placeKey(a, order), placeKey(b, order)]
+    return left === right ? 0 : left > right ? -first : first
+  }
 }
 
-function sortChats(chats: Chat[]): Chat[] {
-  return chats.toSorted(compareChats)
-}
-
-function isWithin(list: ChatList, chat: Chat): boolean {
-  const { floor } = list
-  return floor === null || placeKey(chat) >= `${floor.at} ${floor.id}`
+function isWithin({ floor, order }: ChatList, chat: Chat): boolean {
+  if (floor === null) return true
+  const [key, last] = [placeKey(chat, order), `${floor.at} ${floor.id}`]
+  return order === 'waiting' ? key <= last : key >= last
 }
 
 /** Finds the index of `chat` among `chats` by binary search. */
-function findIndex(chats: readonly Chat[], chat: Chat): number {
+function findIndex(chats: readonly Chat[], chat: Chat, order: ChatOrder): number {
+  const compare = comparerOf(order)
   let [low, high] = [0, chats.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compareChats(chats[middle]!, chat) < 0) low = middle + 1
+    if (compare(chats[middle]!, chat) < 0) low = middle + 1
     else high = middle
   }
   return low

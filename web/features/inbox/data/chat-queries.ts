@@ -30,7 +30,10 @@ export function chatListQuery(
       readWithEvents(
         async () => {
           const page = await (asked ?? readChats(filters, signal))
-          return firstPage({ ...page, data: page.data.map(withPendingChanges) })
+          return firstPage(
+            { ...page, data: page.data.map(withPendingChanges) },
+            filters.waiting ? 'waiting' : 'activity',
+          )
         },
         (list, events) => {
           const followed = applyEventsToList(list, events, of)

@@ -9,6 +9,8 @@ export type ChatFilters = {
   tag_id?: string
   holder?: string
   unread?: boolean
+  /** Only those whose customer waits for an answer; the longest wait comes first. */
+  waiting?: boolean
   mentioned?: boolean
 }
 
@@ -54,6 +56,7 @@ export function readFilters(record: Record<string, unknown>): ChatFilters {
     ...text('tag_id'),
     ...text('holder'),
     ...flag('unread'),
+    ...flag('waiting'),
     ...flag('mentioned'),
   }
 }
@@ -71,7 +74,8 @@ const MORE_ROWS = 100
 
 /** Returns the query of a list, or of the page after `cursor`. */
 export function toQuery(filters: ChatFilters, cursor?: string): Query {
-  return { ...filters, limit: cursor === undefined ? FIRST_ROWS : MORE_ROWS, cursor }
+  const limit = cursor === undefined ? FIRST_ROWS : MORE_ROWS
+  return { ...filters, ...(filters.waiting && { sort: 'waiting' }), limit, cursor }
 }
 
 /**
@@ -93,5 +97,6 @@ export function belongsTo(
     (!filters.tag_id || chat.tags.some(({ id }) => id === filters.tag_id)) &&
     (!holders || (chat.holder !== null && holders.includes(chat.holder.type))) &&
     (!filters.unread || isListed || chat.unread_count > 0) &&
+    (!filters.waiting || chat.waiting_since !== null) &&
     (!filters.mentioned || isListed)
 }

@@ -239,7 +239,12 @@ test('an older event that comes after the answer takes nothing back', async () =
     return Response.json(server.answer('GET', new URL(input as string, 'http://parley.test'), {}))
   }
   const chat = structuredClone(server.chats.get(id)!)
-  queryClient.setQueryData<ChatList>(of, { chats: [chat], cursor: null, floor: null })
+  queryClient.setQueryData<ChatList>(of, {
+    chats: [chat],
+    cursor: null,
+    floor: null,
+    order: 'activity',
+  })
   queryClient.setQueryData<Chat>(chatQuery(id).queryKey, chat)
   for (const status of ['closed', 'open', 'closed'] as const)
     await changeChatOnServer(chat, { status })

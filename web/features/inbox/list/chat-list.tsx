@@ -85,10 +85,10 @@ export function ChatList(props: {
     place.openChat(id)
   }
 
-  if (list.isPending) return <LoadingRows count={8} height={54} />
+  if (list.isPending) return <LoadingRows count={8} height={44} />
   if (list.isError && !list.data)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  if (chats.length === 0 && cursor) return <LoadingRows count={8} height={54} />
+  if (chats.length === 0 && cursor) return <LoadingRows count={8} height={44} />
   if (chats.length === 0) return <EmptyList place={place} />
   return (
     <div
@@ -134,7 +134,7 @@ function useReadMore({ filters }: InboxPlace, membershipId: string): () => void 
 
 /** Returns what the rows share; the same object until some of it changes, so that rows are not drawn again. */
 function useRowContext(
-  { chatId, hrefOf }: InboxPlace,
+  { chatId, hrefOf, filters }: InboxPlace,
   cursorId: string | null,
   selection: Selection,
 ): RowContext {
@@ -161,9 +161,22 @@ function useRowContext(
       },
       hasDraft: (id) => drafted?.has(id) ?? false,
       hrefOf,
+      isByWait: filters.waiting === true,
       isSelecting: selection.isOn,
       isSelected: selection.has,
     }),
-    [selection, chatId, cursorId, today, locale, findMember, drafted, hrefOf, me, t],
+    [
+      selection,
+      chatId,
+      cursorId,
+      today,
+      locale,
+      findMember,
+      drafted,
+      hrefOf,
+      filters.waiting,
+      me,
+      t,
+    ],
   )
 }

@@ -7,15 +7,17 @@ import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { useCallText } from '../data/use-call-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
-import { ShortTime } from '../../../components/short-time.tsx'
+import { ShortTime, useTicking } from '../../../components/short-time.tsx'
 import { untilTime } from '../../../lib/day.ts'
-import { chatName, shorten } from '../../../lib/display-name.ts'
+import { shorten } from '../../../lib/display-name.ts'
 import { useSession } from '../../../lib/session.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
+import { ChannelAvatar } from './channel-avatar.tsx'
 import classes from './chat-row.module.css'
 
 /** Height of a row in pixels: all are equal, so that the list need not measure them. */
-export const ROW_HEIGHT = 70
+export const ROW_HEIGHT = 56
 const PREVIEW_MAX = 160
 const TAGS_MAX = 1
 
@@ -28,6 +30,8 @@ export const ChatRow = memo(function ChatRow(props: {
   assignee: string | null
   /** The team member who wrote the last message; null if the customer did. */
   author: string | null
+  /** Whether the list is in the order of waits: it then shows how long customers wait. */
+  isByWait: boolean
   /** Whether a program proposes a reply. */
   hasDraft: boolean
   isSelecting: boolean
@@ -42,17 +46,19 @@ export const ChatRow = memo(function ChatRow(props: {
   const hasOwnDraft = useHasDraft(draftKey(membership.id, chat.id))
   const callText = useCallText()
   const holder = otherHolder(chat, new Date())
-  const name = chatName(chat) ?? t('unknownPerson')
+  const name = useChatName()(chat)
   const last = chat.last_message
   const text = last
     ? last.text === null
-      ? t('row.someFile')
+      ? t(`row.types.${fileTypeOf(last.type)}`)
       : shorten(
           last.type === 'call' ? callText(last.text) : toPreview(last.text, chat.channel.type),
           PREVIEW_MAX,
         )
     : null
-  const at = chat.last_message_at ?? chat.created_at
+  const { waiting_since: waitingSince } = chat
+  const wait = useWait(chat)
+  const at = (props.isByWait && waitingSince) || (chat.last_message_at ?? chat.created_at)
   const isUnread = chat.unread_count > 0
   const tags = chat.tags.slice(0, TAGS_MAX)
   const more = chat.tags.length - tags.length
@@ -68,15 +74,22 @@ export const ChatRow = memo(function ChatRow(props: {
         href={href}
         data-chat={chat.id}
         data-unread={isUnread}
+        data-wait={wait}
         data-cursor={isCursor}
         aria-current={isOpen ? 'page' : undefined}
         tabIndex={isCursor ? 0 : -1}
       >
-        <Avatar name={chatName(chat)} id={chat.person.id} />
+        <ChannelAvatar name={name} id={chat.person.id} type={chat.channel.type} />
         <span className={classes.top}>
           <bdi dir="auto" className={classes.name}>
             {name}
           </bdi>
+          {wait !== null && waitingSince && (
+            <span className="visually-hidden">
+              {t('row.waitingSince', { time: untilTime(waitingSince, today, locale) })}
+              {wait === 'closing' && t('row.windowCloses')}
+            </span>
+          )}
           <ShortTime value={at} className={classes.time} />
         </span>
         <span className={classes.bottom}>
@@ -94,6 +107,9 @@ export const ChatRow = memo(function ChatRow(props: {
             </span>
           )}
           {hasOwnDraft && !isOpen && <span className={classes.ownDraft}>{t('row.ownDraft')}</span>}
+          {last?.text === null && last.type !== null && (
+            <span className={classes.file} aria-hidden />
+          )}
           <bdi dir="auto" className={classes.preview}>
             {text === null
               ? t('row.noMessages')
@@ -150,3 +166,34 @@ export const ChatRow = memo(function ChatRow(props: {
     </div>
   )
 })
+
+/** Types of messages without a text that have a name in the list. */
+const NAMED_TYPES = [
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'order',
+] as const
+
+function fileTypeOf(type: string | null): (typeof NAMED_TYPES)[number] | 'other' {
+  return NAMED_TYPES.find((each) => each === type) ?? 'other'
+}
+
+/** A customer has waited long after this time; `CLOSING_MS` before the window for free-form messages ends, it is urgent. */
+const LONG_MS = 3_600_000
+const CLOSING_MS = 2 * 3_600_000
+
+/** Returns how urgent an answer is; null if the customer does not wait. It is drawn again only when that changes. */
+function useWait({ waiting_since: since, window_expires_at: ends }: Chat) {
+  return useTicking(() => {
+    if (since === null) return null
+    const now = Date.now()
+    const left = ends === null ? Infinity : Date.parse(ends) - now
+    if (left > 0 && left < CLOSING_MS) return 'closing'
+    return now - Date.parse(since) > LONG_MS ? 'long' : 'short'
+  })
+}

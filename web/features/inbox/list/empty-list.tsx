@@ -27,7 +27,7 @@ export function EmptyList({ place }: { place: InboxPlace }) {
     )
   if (counts && hasNoChats(counts) && view !== 'mentions')
     return (
-      <Suspense fallback={<LoadingRows count={2} height={54} />}>
+      <Suspense fallback={<LoadingRows count={2} height={44} />}>
         <NewInbox />
       </Suspense>
     )

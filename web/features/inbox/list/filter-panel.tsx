@@ -34,7 +34,7 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
   }
   const nameOf = (name: keyof ChatFilters): string => {
     const value = chosen[name]
-    if (name === 'unread') return t('unread')
+    if (name === 'unread' || name === 'waiting') return t(name)
     if (value === 'none') return t('nobody')
     const found = [...tags, ...members, ...channels, ...holders].find(({ id }) => id === value)
     return found?.name ?? t('open')
@@ -99,6 +99,12 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
         label={t('unread')}
         checked={chosen.unread ?? false}
         onChange={(event) => set({ unread: event.currentTarget.checked })}
+      />
+      <Checkbox
+        size="xs"
+        label={t('waiting')}
+        checked={chosen.waiting ?? false}
+        onChange={(event) => set({ waiting: event.currentTarget.checked })}
       />
       {Object.keys(chosen).length > 0 && (
         <div className={classes.actions}>

@@ -135,7 +135,7 @@ export function ListPane(props: {
         </div>
         {query !== '' && (
           <div className={classes.results}>
-            <Suspense fallback={<LoadingRows count={5} height={54} />}>
+            <Suspense fallback={<LoadingRows count={5} height={44} />}>
               <SearchResults query={query} place={place} onBack={() => field.current?.focus()} />
             </Suspense>
           </div>

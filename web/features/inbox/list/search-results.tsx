@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.
 import { ShortTime } from '../../../components/short-time.tsx'
 import { hitsOf, KINDS, searchQuery } from '../../../lib/search.ts'
 import type { Found, Hit, Kind } from '../../../lib/search.ts'
+import { useVisitorName } from '../../../lib/use-visitor-name.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './search-results.module.css'
 
@@ -109,6 +110,7 @@ function Result({ hit, place }: { hit: Hit; place: InboxPlace }) {
 
 function Content({ hit }: { hit: Hit }) {
   const t = useTranslations('inbox')
+  const visitorName = useVisitorName()
   const detail = hit.kind === 'people' ? { text: t('search.noChat'), ranges: [] } : hit.detail
   return (
     <>
@@ -117,7 +119,7 @@ function Content({ hit }: { hit: Hit }) {
         {hit.title ? (
           <MarkedText {...hit.title} className={classes.title ?? ''} />
         ) : (
-          <span className={classes.title}>{t('unknownPerson')}</span>
+          <span className={classes.title}>{visitorName(hit.personId)}</span>
         )}
         {detail && <MarkedText {...detail} className={classes.text ?? ''} />}
       </span>

@@ -15,6 +15,8 @@ export type RowContext = {
   hrefOf: (chatId: string) => string
   /** Whether rows are being selected, and which are. */
   isSelecting: boolean
+  /** Whether the list is in the order of waits. */
+  isByWait: boolean
   isSelected: (chatId: string) => boolean
 }
 
@@ -44,6 +46,7 @@ export function renderRow(_: number, chat: Chat, context: RowContext) {
       assignee={nameOf(chat)}
       author={authorOf(chat)}
       hasDraft={context.hasDraft(chat.id)}
+      isByWait={context.isByWait}
       isSelecting={context.isSelecting}
       isSelected={context.isSelected(chat.id)}
       today={today}

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCopy, IconInfoCircle, IconTicket } from '@tabler/i
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { notifyDone } from '../../../components/notify.ts'
-import { chatName } from '../../../lib/display-name.ts'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { quoteMessage, requestCompose } from '../compose.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
@@ -22,8 +22,7 @@ export function MessageMenu(props: {
 }) {
   const { chat, message, anchor, ownReaction, onClose } = props
   const t = useTranslations('inboxThread')
-  const tInbox = useTranslations('inbox')
-  const customer = chatName(chat) ?? tInbox('unknownPerson')
+  const customer = useChatName()(chat)
   const sending = useSend(chat.id)
   const [place] = useState(() => anchor.getBoundingClientRect())
   useEffect(() => {

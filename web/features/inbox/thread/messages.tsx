@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useLocale, useTranslations } from 'use-intl'
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { useToday } from '../../../lib/day.ts'
-import { chatName } from '../../../lib/display-name.ts'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import { useIsAdmin, useSession } from '../../../lib/session.ts'
@@ -36,13 +36,12 @@ export function Messages(props: {
   const { chat, messageId, onMessageShown } = props
   const chatId = chat.id
   const t = useTranslations('inboxThread')
-  const tInbox = useTranslations('inbox')
   const query = useQuery(threadQuery(chatId))
   const thread = query.data
   const outgoing = useOutgoing(chatId)
   const [isAtBottom, setAtBottom] = useState(true)
   const [menu, setMenu] = useState<{ message: MessageItem; anchor: HTMLElement } | null>(null)
-  const customer = chatName(chat) ?? tInbox('unknownPerson')
+  const customer = useChatName()(chat)
   const rows = useMemo(() => (thread ? toRows(thread, outgoing) : []), [thread, outgoing])
   const marks = useMemo(() => toMarks(thread?.items ?? [], outgoing), [thread?.items, outgoing])
   const latest = useRef({ rows, thread })

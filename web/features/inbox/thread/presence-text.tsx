@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Viewer } from '../data/viewers.ts'
+import { Avatar } from '../../../components/avatar.tsx'
 import { useFindMember } from '../../../lib/members.ts'
 import classes from './thread-header.module.css'
 
@@ -19,7 +20,13 @@ export function PresenceText(props: { colleagues: Viewer[]; customer: string | u
   const values = { count: names.length, first: names[0]!, second: names[1] ?? '' }
   return (
     <span className={classes.presence} role="status" data-typing={isTyping}>
-      {t(isTyping ? 'typing' : 'viewing', values)}
+      {customer === undefined &&
+        shown
+          .slice(0, 3)
+          .map(({ membershipId: id }, index) => (
+            <Avatar key={id} id={id} name={members[index] ?? null} size="sm" />
+          ))}
+      <span className={classes.presenceText}>{t(isTyping ? 'typing' : 'viewing', values)}</span>
     </span>
   )
 }

@@ -17,7 +17,6 @@ import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { untilTime, useToday } from '../../../lib/day.ts'
-import { chatName } from '../../../lib/display-name.ts'
 import { IconButton, withKeys } from '../../../components/icon-button.tsx'
 import { activeKeys, useMemberKeys } from '../../../lib/member-keys.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
@@ -27,6 +26,8 @@ import { PresenceText } from './presence-text.tsx'
 import classes from './thread-header.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
+import { ChannelAvatar } from '../list/channel-avatar.tsx'
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
@@ -43,91 +44,98 @@ export function ThreadHeader(props: {
   const tInbox = useTranslations('inbox')
   return (
     <header className={classes.header}>
-      <IconButton className={classes.back} label={tInbox('backToList')} onClick={onBack}>
-        <IconArrowLeft size={20} aria-hidden />
-      </IconButton>
-      <span className={classes.avatar}>
-        <Avatar name={chatName(chat)} id={chat.person.id} />
-      </span>
-      <HeaderText chat={chat} />
-      <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
-        <AssignButton chat={chat} />
-        <IconButton
-          className={classes.wide}
-          label={t('tag')}
-          shortcut="inbox_tag"
-          onClick={() => openDialog({ kind: 'tag', chat })}
-        >
-          <IconTag size={18} aria-hidden />
+      <div className={classes.line}>
+        <IconButton className={classes.back} label={tInbox('backToList')} onClick={onBack}>
+          <IconArrowLeft size={20} aria-hidden />
         </IconButton>
-        <IconButton
-          className={classes.wide}
-          label={t('snooze')}
-          shortcut="inbox_snooze"
-          onClick={() => openDialog({ kind: 'snooze', chat })}
-        >
-          <IconClockPause size={18} aria-hidden />
-        </IconButton>
-        <CloseButton chat={chat} actions={actions} />
-        <MenuButton chat={chat} actions={actions} />
-        <IconButton
-          label={isPersonShown ? tInbox('hidePerson') : tInbox('showPerson')}
-          aria-pressed={isPersonShown}
-          onClick={onTogglePerson}
-        >
-          <IconLayoutSidebarRight size={18} aria-hidden />
-        </IconButton>
+        <HeaderName chat={chat} />
+        <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
+          <AssignButton chat={chat} />
+          <IconButton
+            className={classes.wide}
+            label={t('tag')}
+            shortcut="inbox_tag"
+            onClick={() => openDialog({ kind: 'tag', chat })}
+          >
+            <IconTag size={18} aria-hidden />
+          </IconButton>
+          <IconButton
+            className={classes.wide}
+            label={t('snooze')}
+            shortcut="inbox_snooze"
+            onClick={() => openDialog({ kind: 'snooze', chat })}
+          >
+            <IconClockPause size={18} aria-hidden />
+          </IconButton>
+          <CloseButton chat={chat} actions={actions} />
+          <MenuButton chat={chat} actions={actions} />
+          <IconButton
+            label={isPersonShown ? tInbox('hidePerson') : tInbox('showPerson')}
+            aria-pressed={isPersonShown}
+            onClick={onTogglePerson}
+          >
+            <IconLayoutSidebarRight size={18} aria-hidden />
+          </IconButton>
+        </div>
       </div>
+      <HeaderStates chat={chat} />
     </header>
   )
 }
 
-function HeaderText({ chat }: { chat: Chat }) {
+function HeaderName({ chat }: { chat: Chat }) {
   const t = useTranslations('inboxActions.header')
-  const tInbox = useTranslations('inbox')
-  const locale = useLocale()
-  const today = useToday()
   const viewers = usePresence(chat.id)
-  const holder = otherHolder(chat, useNow({ updateInterval: 10_000 }))
   const { phone_e164: phone, username } = chat.person
   const isTyping = useCustomerTyping(chat.id)
-  const name = chatName(chat)
-  const unknown = tInbox('unknownPerson')
+  const name = useChatName()(chat)
   const address = [phone && formatPhone(phone), username && `@${username}`].find(
     (text) => text && text !== name,
   )
   return (
-    <div className={classes.who}>
-      <h2 className={classes.name}>
-        <bdi dir="auto">{name ?? unknown}</bdi>
-      </h2>
-      <div className={classes.details}>
-        {viewers.length > 0 || isTyping ? (
-          <PresenceText colleagues={viewers} customer={isTyping ? (name ?? unknown) : undefined} />
-        ) : (
-          <span className={classes.detail}>
-            {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}
-            {(chat.group || address) && ' · '}
-            <bdi dir="auto">{chat.channel.name}</bdi>
-          </span>
-        )}
-        {holder && (
-          <span className={classes.state} title={tInbox(`holder.${holder}`)}>
-            {tInbox(`holder.${holder}`)}
-          </span>
-        )}
-        {chat.status === 'snoozed' && chat.snoozed_until && (
-          <span className={classes.state}>
-            {t('snoozedUntil', { time: untilTime(chat.snoozed_until, today, locale) })}
-          </span>
-        )}
-        {chat.status === 'closed' && <span className={classes.state}>{t('isClosed')}</span>}
-        <span className={classes.tags}>
-          {chat.tags.slice(0, 3).map((tag) => (
-            <TagPill key={tag.id} tag={tag} />
-          ))}
+    <>
+      <span className={classes.avatar}>
+        <ChannelAvatar name={name} id={chat.person.id} type={chat.channel.type} />
+      </span>
+      <div className={classes.who}>
+        <h2 className={classes.name}>
+          <bdi dir="auto">{name}</bdi>
+        </h2>
+        <span className={classes.detail}>
+          {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}
+          {(chat.group || address) && ' · '}
+          <bdi dir="auto">{chat.channel.name}</bdi>
         </span>
       </div>
+      {(viewers.length > 0 || isTyping) && (
+        <PresenceText colleagues={viewers} customer={isTyping ? name : undefined} />
+      )}
+    </>
+  )
+}
+
+/** Shows the state of the conversation and its tags on a line of their own; nothing if there are none. */
+function HeaderStates({ chat }: { chat: Chat }) {
+  const t = useTranslations('inboxActions.header')
+  const tInbox = useTranslations('inbox')
+  const locale = useLocale()
+  const today = useToday()
+  const holder = otherHolder(chat, useNow({ updateInterval: 10_000 }))
+  const until = chat.status === 'snoozed' ? chat.snoozed_until : null
+  const isClosed = chat.status === 'closed'
+  if (!holder && until === null && !isClosed && chat.tags.length === 0) return null
+  return (
+    <div className={classes.states}>
+      {holder && <span className={classes.state}>{tInbox(`holder.${holder}`)}</span>}
+      {until && (
+        <span className={classes.state}>
+          {t('snoozedUntil', { time: untilTime(until, today, locale) })}
+        </span>
+      )}
+      {isClosed && <span className={classes.state}>{t('isClosed')}</span>}
+      {chat.tags.map((tag) => (
+        <TagPill key={tag.id} tag={tag} />
+      ))}
     </div>
   )
 }
@@ -165,6 +173,7 @@ function CloseButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
     <button
       type="button"
       className={classes.close}
+      data-reopens={isClosed || undefined}
       title={withKeys(isClosed ? t('reopen') : t('close'), keys)}
       onClick={(event) => {
         // The second click of a double click would be on the next conversation's button.

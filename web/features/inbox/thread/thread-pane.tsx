@@ -8,7 +8,7 @@ import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import { chatQuery } from '../data/chat-queries.ts'
-import { chatName } from '../../../lib/display-name.ts'
+import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { Messages } from './messages.tsx'
@@ -33,7 +33,8 @@ export function ThreadPane(props: ThreadPaneProps) {
   const t = useTranslations('inbox')
   const query = useQuery(chatQuery(chatId))
   const chat = query.data
-  usePageTitle(chat ? (chatName(chat) ?? t('unknownPerson')) : t('title'))
+  const nameOf = useChatName()
+  usePageTitle(chat ? nameOf(chat) : t('title'))
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone, the list with the focus is not shown any more.

@@ -89,6 +89,7 @@ class AsyncBulkActions:
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
+        waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
@@ -108,6 +109,7 @@ class AsyncBulkActions:
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
+            waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
@@ -115,7 +117,7 @@ class AsyncBulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, email address or username.
         """
-        result: models.MatchCount = await self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = await self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     async def create_ticket_bulk_action(
@@ -936,6 +938,7 @@ class AsyncConversations:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
+        sort: Literal["activity", "waiting"] | Omit = OMIT,
         status: list[Literal["open", "snoozed", "closed"]] | str | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
@@ -944,6 +947,7 @@ class AsyncConversations:
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
+        waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
@@ -958,6 +962,7 @@ class AsyncConversations:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            sort: `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits.
             status: One or more of open, snoozed, closed, separated by commas.
             channel_id: A UUID.
             person_id: A UUID.
@@ -966,6 +971,7 @@ class AsyncConversations:
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
+            waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
@@ -974,7 +980,7 @@ class AsyncConversations:
             q: Matches part of the contact's name, phone number, email address or username.
             expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
 
     async def count_conversations(
         self,
@@ -996,6 +1002,7 @@ class AsyncConversations:
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
+        waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
@@ -1017,6 +1024,7 @@ class AsyncConversations:
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
+            waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
@@ -1026,7 +1034,7 @@ class AsyncConversations:
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
         """
-        return await self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return await self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     async def export_selected_conversations(
         self,

@@ -474,6 +474,8 @@ class Conversation(TypedDict):
     last_message: ConversationLastMessage | None
     last_message_at: TimeOrNull
     window_expires_at: TimeOrNull
+    waiting_since: TimeOrNull
+    """The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations."""
     holder: ConversationHolder | None
     created_at: Time
     updated_at: Time
@@ -525,6 +527,8 @@ class ConversationFilter(TypedDict):
     """Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas."""
     unread: NotRequired[bool | None]
     """`true` returns only conversations with unread messages, `false` only those without."""
+    waiting: NotRequired[bool | None]
+    """`true` returns only conversations whose customer waits for an answer, `false` only the others."""
     mentioned: NotRequired[bool | None]
     """Only conversations with a note that mentions the signed-in member."""
     created_after: NotRequired[str | None]

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Scope } from '#db/context.ts'
+import { findKeyViewer, findMemberViewer } from '#db/visibility/find-viewer.ts'
+import type { Viewer } from '#db/visibility/viewer.ts'
+import type { SeeingMember } from '#lib/found-session.ts'
+
+type Row = { teamIds: string[] | null; seesNoTeam: boolean; member: SeeingMember | null }
+
+/** Returns what the actor of a job sees now, as `findKeyViewer` and `findMemberViewer` do for a request; the product sees all. */
+export async function findActorViewer(
+  { workspaceId, directory }: Scope,
+  { type, id }: Scope['actor'],
+): Promise<Viewer | undefined> {
+  if (type !== 'member' && type !== 'api_key') return undefined
+  const member = sql`
+    select json_build_object('id', memberships.id, 'visibility', coalesce(roles.visibility, 'all'),
+      'seesNoTeam', coalesce(roles.sees_no_team, true))
+    from memberships
+    left join roles on roles.workspace_id = ${workspaceId} and roles.id = memberships.role
+    where memberships.workspace_id = ${workspaceId} and memberships.id =`
+  const { rows } = await (
+    type === 'member'
+      ? sql<Row>`select null as "teamIds", true as "seesNoTeam", (${member} ${id}::uuid) as member`
+      : sql<Row>`
+          select team_ids as "teamIds", sees_no_team as "seesNoTeam",
+            case when client_id is not null then (${member} api_keys.created_by) end as member
+          from api_keys where workspace_id = ${workspaceId} and id = ${id}`
+  ).execute(directory)
+  const [row] = rows
+  if (row?.member) return findMemberViewer(row.member, id)
+  return row && findKeyViewer({ id, teamIds: row.teamIds, seesNoTeam: row.seesNoTeam })
+}
