@@ -76,10 +76,7 @@ async function fill(
       chatId: id,
       input: { text: `The parcel is at depot ${note}.` },
     }))
-    const members = await findMentioned(
-      author,
-      notes.map(({ input }) => input),
-    )
+    const members = await findMentioned(author, [])
     await transaction(author, (tx) => createNotes(tx, notes, members))
     chatIds.push(id)
   }
