@@ -1,7 +1,10 @@
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { unrestricted } from '#db/visibility/as-viewer.ts'
-import type { FramedEvent } from './create-event-tails.ts'
+import type { StoredEvent } from './list-events.ts'
+
+/** An event and its frame. */
+type FramedEvent = StoredEvent & { frame: string }
 
 /** How long ago a change of a conversation may have been made that an event reports. */
 const CHANGED_MS = 60_000

@@ -1,7 +1,7 @@
 import { parseSync } from 'libpg-query'
 import { TABLE_HOMES } from '#db/table-homes.ts'
 import { findMentions } from '#db/visibility/find-mentions.ts'
-import { isGuarded } from '#db/visibility/visible-rows.ts'
+import { isGuarded } from '#db/visibility/visible-row.ts'
 import {
   aliasedColumns,
   chosenBy,

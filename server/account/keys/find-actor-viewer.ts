@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { findKeyViewer, findMemberViewer } from '#db/visibility/find-viewer.ts'
+import { findKeyViewer, findMemberViewer } from '#db/visibility/find-member-viewer.ts'
 import type { Viewer } from '#db/visibility/viewer.ts'
 import type { SeeingMember } from '#lib/found-session.ts'
 

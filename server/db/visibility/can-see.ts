@@ -5,8 +5,8 @@ import type { Scope } from '../context.ts'
 import { prepared } from '../prepared.ts'
 import { unrestricted } from './as-viewer.ts'
 import type { Viewer } from './viewer.ts'
-import { visibleRow } from './visible-rows.ts'
-import type { ViewerParameter } from './visible-rows.ts'
+import { visibleRow } from './visible-row.ts'
+import type { ViewerParameter } from './visible-row.ts'
 
 /** A member, and a conversation or ticket that they may see. */
 export type Sight = { member: SeeingMember; chatId: string | null; ticketId?: string | null }

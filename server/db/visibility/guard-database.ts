@@ -1,9 +1,15 @@
-import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, Transaction } from 'kysely'
-import type { ConnectionProvider, KyselyPlugin, KyselyProps, QueryExecutor } from 'kysely'
+import { Kysely, PostgresDialect, PostgresDriver, Transaction } from 'kysely'
+import type {
+  CompiledQuery,
+  ConnectionProvider,
+  KyselyPlugin,
+  KyselyProps,
+  QueryExecutor,
+} from 'kysely'
 import type { Database } from '../database.ts'
 import type { Db } from '../pool.ts'
 import { guardStatement } from './guard-statement.ts'
-import type { ViewerParameter } from './visible-rows.ts'
+import type { ViewerParameter } from './visible-row.ts'
 import type { Viewer } from './viewer.ts'
 
 type Values = Readonly<Record<ViewerParameter, unknown>> & { kind: Viewer['kind'] }

@@ -12,7 +12,7 @@ import { workTogether } from '../work-together.ts'
 import { asViewer, unrestricted, withDatabase } from './as-viewer.ts'
 import { findMentions } from './find-mentions.ts'
 import { guardStatement } from './guard-statement.ts'
-import { isGuarded } from './visible-rows.ts'
+import { isGuarded } from './visible-row.ts'
 
 const { context } = await openTestContext()
 

@@ -1,7 +1,7 @@
 import { findMentions } from './find-mentions.ts'
 import type { Mention } from './find-mentions.ts'
-import { isGuarded, visibleRow } from './visible-rows.ts'
-import type { ViewerParameter } from './visible-rows.ts'
+import { isGuarded, visibleRow } from './visible-row.ts'
+import type { ViewerParameter } from './visible-row.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A statement with the conditions of a viewer, and the parameters that follow those of the statement. */

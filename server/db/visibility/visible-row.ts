@@ -70,6 +70,7 @@ function bySubject(table: TableName, row: string, viewer: Conditions): string {
       return event(row, viewer)
     case 'nobody':
       return 'false'
+    case undefined:
     default:
       throw new Error(`The rows of ${table} are visible to everybody.`)
   }
