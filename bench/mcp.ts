@@ -1,5 +1,6 @@
 import type { Scope } from '#db/context.ts'
-import { createNotes, findMentioned } from '#conversations/notes/create-note.ts'
+import { createNotes } from '#conversations/notes/create-note.ts'
+import { findMentioned } from '#conversations/notes/expand-mentions.ts'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import {
@@ -75,7 +76,7 @@ async function fill(
       chatId: id,
       input: { text: `The parcel is at depot ${note}.` },
     }))
-    const members = await findMentioned(author, notes)
+    const members = await findMentioned(author, [])
     await transaction(author, (tx) => createNotes(tx, notes, members))
     chatIds.push(id)
   }

@@ -125,7 +125,7 @@ async function detachChats(tx: Scope, { chatIds }: Subject): Promise<void> {
     where workspace_id = ${tx.workspaceId} and id = any (${chatIds}::uuid[])`.execute(tx.db)
   await updateTable(tx, 'chat_activity')
     .set({ waiting_since: null })
-    .where('chat_id', 'in', chatIds)
+    .where('chat_id', '=', sql<string>`any (${chatIds}::uuid[])`)
     .execute()
   await sql`
     update messages set status = 'failed', send_due_at = null, error_code = 'contact_erased'

@@ -34,7 +34,7 @@ import { updateTicket } from './update-ticket.ts'
 export function addTicketRoutes(app: App): void {
   const list = createSharedList(
     listTickets,
-    ({ assignee_id }) => assignee_id === 'me',
+    ({ assignee_id, team_id }) => assignee_id === 'me' || team_id === 'mine',
     isTicketPage,
   )
   const read = createBatchedRead(getTickets, (id) => notFound('tickets', id))
@@ -66,6 +66,7 @@ export function addTicketRoutes(app: App): void {
       'message_not_found',
       'person_not_found',
       'tag_not_found',
+      'team_not_found',
     ],
     response: { 201: Ticket },
     input: ({ body }) => body,
@@ -112,7 +113,7 @@ export function addTicketRoutes(app: App): void {
     operationId: 'updateTicket',
     summary: 'Update a ticket',
     body: UpdateTicketBody,
-    errors: ['membership_not_found', 'tag_not_found'],
+    errors: ['membership_not_found', 'tag_not_found', 'team_not_found'],
     isConditional: true,
     response: { 200: Ticket },
     runs: 'tenant',

@@ -166,6 +166,8 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     'exportConversations',
     'exportSelectedConversations',
     'listTags',
+    'listTeams',
+    'listRoles',
     'listCannedReplies',
     'listCustomFields',
     'listViews',
@@ -190,8 +192,11 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     ['Note', 'createNote', ids['conversation']],
     ['CannedReply', 'createCannedReply', undefined],
     ['View', 'createView', undefined],
+    ['Team', 'createTeam', undefined],
+    ['Role', 'createRole', undefined],
   ] as const) {
     const id = await create(operationId, parent)
+    if (name === 'Team' || name === 'Role') await send(`get${name}`, id)
     await send(`update${name}`, id)
     await send(`delete${name}`, id)
   }

@@ -106,6 +106,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/v1/chats', 'assignee_id', 'membership'],
       ['/api/v1/chats', 'person_id', 'person'],
       ['/api/v1/chats', 'tag_id', 'tag'],
+      ['/api/v1/chats', 'team_id', 'team'],
+      ['/api/v1/tickets', 'team_id', 'team'],
       ['/api/v1/drafts', 'conversation_id', 'conversation'],
       ['/api/v1/tickets', 'assignee_id', 'membership'],
       ['/api/v1/tickets', 'person_id', 'person'],

@@ -38,6 +38,9 @@ function neededScope({ method, url }: Route): string {
   if (method === 'DELETE' && url === '/api/v1/contacts/:id') return 'admin'
   if (url.startsWith('/api/v1/drafts'))
     return `messages:${method === 'GET' ? 'read' : url === '/api/v1/drafts' ? 'draft' : 'write'}`
+  if (/^\/api\/v1\/(teams|roles)(\/|$)/.test(url)) return method === 'GET' ? 'chats:read' : 'admin'
+  if (/\/notes(\/|$)/.test(url) && !url.startsWith('/api/v1/contacts'))
+    return method === 'GET' ? 'chats:read' : 'notes:write'
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')
   if (url.startsWith('/api/v1/price-lists')) return method === 'GET' ? 'reports:read' : 'admin'
@@ -60,6 +63,11 @@ function neededScope({ method, url }: Route): string {
 
 /** Returns a scope that a key with the scope `held` lacks for a route; undefined if it may call the route. */
 function findMissing(route: Route, held: string): string | undefined {
+  // Every member marks the own mentions, also one who may only read.
+  if (route.url.endsWith('/mentions/seen'))
+    return isGranted(held, 'chats:read') || isGranted(held, 'chats:write')
+      ? undefined
+      : 'chats:write'
   if (!route.url.startsWith('/api/v1/bulk-actions/'))
     return neededScopes(route).find((needed) => !isGranted(held, needed))
   // The scope of any subject: which one is needed follows from the bulk action.
@@ -83,6 +91,7 @@ function isForAdmins(route: Route): boolean {
 function isGranted(held: string, needed: string): boolean {
   if (held === needed || held === '*' || held === 'admin') return true
   if (needed === 'messages:draft') return held === 'write' || held === 'messages:write'
+  if (needed === 'notes:write' && held === 'chats:write') return true
   return (
     (held === 'read' && needed.endsWith(':read')) || (held === 'write' && needed.endsWith(':write'))
   )

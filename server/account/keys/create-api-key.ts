@@ -1,6 +1,8 @@
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Static } from 'typebox'
+import { notFound } from '#db/get-by-id.ts'
 import { insertInto } from '#db/insert-into.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -22,10 +24,15 @@ type CreateApiKeyInput = Omit<Static<typeof CreateApiKeyBody>, 'scopes' | 'expir
 
 /**
  * Creates an API key and returns it with its secret, which is stored only as a hash and cannot be shown again.
+ * `teamIds`: those of `findKeyTeams`.
  *
  * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit, networks), quota_exceeded
  */
-export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Promise<CreatedApiKey> {
+export async function createApiKey(
+  scope: Scope,
+  input: CreateApiKeyInput,
+  teamIds: string[] | null = null,
+): Promise<CreatedApiKey> {
   const now = scope.clock.now()
   const name = readTrimmed('name', input.name)
   const mode = input.mode ?? 'live'
@@ -43,8 +50,8 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
     expires_at: checkExpiry(input.expires_at ?? null, now),
     last_used_at: null,
     revoked_at: null,
-    team_ids: null,
-    sees_no_team: false,
+    team_ids: teamIds,
+    sees_no_team: teamIds !== null && (input.sees_no_team ?? false),
   }
   await directoryTransaction(scope, async (tx) => {
     await checkKeyQuota(tx, now)
@@ -54,6 +61,7 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
       hash: hashSecret(secret),
     })
     const { name, mode, scopes, rate_limit, allowed_networks, expires_at } = row
+    const { team_ids, sees_no_team } = row
     await recordAudit(tx, 'api_key.created', row.id, {
       name,
       mode,
@@ -61,6 +69,7 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
       rate_limit,
       allowed_networks,
       expires_at,
+      ...(team_ids && { team_ids, sees_no_team }),
     })
   })
   return { ...toApiKey(row), secret }
@@ -76,6 +85,26 @@ function checkScopes(scopes: string[]): string[] {
     )
   if (scopes.length === 0) throw invalidField('scopes', 'must not be empty')
   return [...new Set(scopes)]
+}
+
+/** Returns the teams to which a key is to be confined, before the transaction that creates it; null: none. @throws {AppError} team_not_found, validation_failed for scopes about the workspace */
+export async function findKeyTeams(
+  scope: Scope,
+  { team_ids: given, scopes }: Pick<Static<typeof CreateApiKeyBody>, 'team_ids' | 'scopes'>,
+): Promise<string[] | null> {
+  if (!given) return null
+  const ids = [...new Set(given.map((id) => id.toLowerCase()))]
+  const wide = scopes.find((each) => ['admin', '*'].includes(each) || each.startsWith('webhooks:'))
+  if (wide !== undefined)
+    throw invalidField('scopes', `cannot contain ${wide} together with team_ids`)
+  const teams = await selectFrom(scope, 'teams')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const unknown = ids.find((id) => !teams.some((team) => team.id === id))
+  if (unknown !== undefined) throw notFound('teams', unknown)
+  return ids
 }
 
 function checkRateLimit(rateLimit: number | null | undefined): number | null {

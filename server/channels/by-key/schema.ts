@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Channel as StoredChannel } from '#channels/schema.ts'
 import { choiceList, createdFilters } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/page.ts'
-import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, idText, nullable, Time, titled } from '#lib/schemas.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { CHANNEL_STATUSES } from '#shared/channels.ts'
@@ -47,6 +47,7 @@ export const Channel = titled('Channel', {
     description: 'Whether it is a channel of the simulator. Test keys send only on such channels.',
   }),
   capabilities: ChannelCapabilities,
+  team_id: nullable(idText('The team of new conversations.')),
   created_at: Time,
 })
 
@@ -81,6 +82,7 @@ export function toKeyChannel(channel: StoredChannel): Channel {
       has_templates: hasTemplates,
       opens_by_phone: opensByPhone,
     },
+    team_id: channel.team_id,
     created_at,
   }
 }

@@ -5,7 +5,6 @@ import { notFound } from '#db/get-by-id.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
-import { findPresentMembers } from '../find-present-members.ts'
 import type { PresentMembers } from '../find-present-members.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
@@ -19,7 +18,8 @@ import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toNote } from './schema.ts'
 import type { Note, CreateNoteBody } from './schema.ts'
 import { checkMentions } from './check-mentions.ts'
-import { readMentions, writeMentions } from './write-mentions.ts'
+import { expandMentions, findMentioned } from './expand-mentions.ts'
+import { writeMentions } from './write-mentions.ts'
 
 /** A note to create in a conversation; `mentions` are memberships. */
 type NewNote = { chatId: string; input: Static<typeof CreateNoteBody> }
@@ -31,7 +31,7 @@ type CheckedNote = { id: string; chatId: string; text: string; mentions: string[
  * Adds notes to conversations, visible to members only, with their mentions and `note.created` for each, in the caller's
  * transaction and a bounded number of statements. `members`: those of `findMentioned`.
  *
- * @throws {AppError} conversation_not_found, membership_not_found, mention_needs_access, validation_failed
+ * @throws {AppError} conversation_not_found, membership_not_found, team_not_found, mention_needs_access, validation_failed
  */
 export async function createNotes(
   tx: Scope,
@@ -43,7 +43,12 @@ export async function createNotes(
     tx,
     given.map(({ chatId }) => chatId),
   )
-  const mentions = given.map(({ input }) => readMentions(members, input.mentions ?? []))
+  const expanded = await expandMentions(
+    tx,
+    given.map(({ input }) => input),
+    members,
+  )
+  const mentions = expanded.map((ids) => ids ?? [])
   await checkMentions(
     tx,
     given.map(({ chatId, input }, index) => ({
@@ -72,14 +77,6 @@ export async function createNotes(
   return notes
 }
 
-/** Finds the members whom notes mention, before the transaction that creates the notes. */
-export function findMentioned(scope: Scope, given: NewNote[]): Promise<PresentMembers> {
-  return findPresentMembers(
-    scope,
-    given.flatMap(({ input }) => input.mentions ?? []),
-  )
-}
-
 /** Adds one note, in a transaction. @throws {AppError} the codes of `createNotes` */
 export async function createNote(
   scope: Scope,
@@ -87,7 +84,7 @@ export async function createNote(
   input: NewNote['input'],
 ): Promise<Note> {
   const given = [{ chatId, input }]
-  const members = await findMentioned(scope, given)
+  const members = await findMentioned(scope, [input])
   return firstOf(await transaction(scope, (tx) => createNotes(tx, given, members)))
 }
 

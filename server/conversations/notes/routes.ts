@@ -1,7 +1,8 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { createNotes, findMentioned } from './create-note.ts'
+import { createNotes } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
+import { findMentioned } from './expand-mentions.ts'
 import { readEditing } from './read-editing.ts'
 import { CreateNoteBody, Note, SeenMentions, UpdateNoteBody } from './schema.ts'
 import { seeMentions } from './see-mentions.ts'
@@ -9,17 +10,26 @@ import { updateNote } from './update-note.ts'
 
 /** Adds the API's routes of notes, except reading, which is part of the thread. */
 export function addNoteRoutes(app: App): void {
-  const routes = resource(app, '/api/v1', { tag: 'Conversations', write: { key: 'chats:write' } })
+  const routes = resource(app, '/api/v1', { tag: 'Conversations', write: { key: 'notes:write' } })
 
   routes.postBatched('/chats/:id/notes', {
     operationId: 'createNote',
     summary: 'Add a note to a conversation',
     description: 'Notes are internal. They are never sent to customers or platforms.',
     body: CreateNoteBody,
-    errors: ['conversation_not_found', 'membership_not_found', 'mention_needs_access'],
+    errors: [
+      'conversation_not_found',
+      'membership_not_found',
+      'team_not_found',
+      'mention_needs_access',
+    ],
     response: { 201: Note },
     input: ({ id, body }) => ({ chatId: id, input: body }),
-    before: findMentioned,
+    before: (scope, given) =>
+      findMentioned(
+        scope,
+        given.map(({ input }) => input),
+      ),
     run: createNotes,
   })
   routes.patch('/notes/:id', {
@@ -27,7 +37,13 @@ export function addNoteRoutes(app: App): void {
     summary: 'Update a note',
     description: 'Only the author or an admin can do this. Only the fields you send are updated.',
     body: UpdateNoteBody,
-    errors: ['author_required', 'membership_not_found', 'mention_needs_access', 'note_not_found'],
+    errors: [
+      'author_required',
+      'membership_not_found',
+      'team_not_found',
+      'mention_needs_access',
+      'note_not_found',
+    ],
     response: { 200: Note },
     runs: 'tenant',
     before: (scope, { body }) => readEditing(scope, body),
@@ -42,6 +58,7 @@ export function addNoteRoutes(app: App): void {
   })
   routes.post('/chats/:id/mentions/seen', {
     operationId: 'markMentionsSeen',
+    permission: { key: 'chats:write', or: ['chats:read'] },
     summary: 'Mark mentions in a conversation as seen',
     description: "Marks the signed-in member's mentions.",
     errors: ['conversation_not_found'],

@@ -46,6 +46,11 @@ export function toNoteFields(row: Omit<Selectable<Notes>, 'chat_id'>) {
 const Text = Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX })
 const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
 
+const MentionedTeams = Type.Array(Id, {
+  maxItems: 10,
+  description: 'Teams whose members are mentioned, as they are now.',
+})
+
 const AddParticipants = Type.Boolean({
   description:
     'Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.',
@@ -55,6 +60,7 @@ const AddParticipants = Type.Boolean({
 export const CreateNoteBody = closedObject({
   text: Text,
   mentions: Type.Optional(Mentions),
+  mentioned_team_ids: Type.Optional(MentionedTeams),
   add_participants: Type.Optional(AddParticipants),
 })
 
@@ -62,6 +68,7 @@ export const CreateNoteBody = closedObject({
 export const UpdateNoteBody = closedObject({
   text: Type.Optional(Text),
   mentions: Type.Optional(Mentions),
+  mentioned_team_ids: Type.Optional(MentionedTeams),
   add_participants: Type.Optional(AddParticipants),
 })
 

@@ -6,12 +6,13 @@ import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { checkMentions } from './check-mentions.ts'
+import { expandMentions } from './expand-mentions.ts'
 import { lockNote } from './lock-note.ts'
 import { readEditing } from './read-editing.ts'
 import type { Editing } from './read-editing.ts'
 import { toNote } from './schema.ts'
 import type { Note, UpdateNoteBody } from './schema.ts'
-import { readMentions, writeMentions } from './write-mentions.ts'
+import { writeMentions } from './write-mentions.ts'
 
 /** The fields to change; missing ones stay. */
 type UpdateNoteInput = Static<typeof UpdateNoteBody>
@@ -33,7 +34,7 @@ export async function updateNote(
   return transaction(scope, async (tx) => {
     const before = await lockNote(tx, id, isByAdmin)
     const text = input.text === undefined ? before.text : readTrimmed('text', input.text)
-    const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
+    const mentions = (await expandMentions(tx, [input], members))[0] ?? before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toNote(before)
     const added = mentions.filter((each) => !before.mentions.includes(each))

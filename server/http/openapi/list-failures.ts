@@ -82,7 +82,8 @@ function ofCaller({ permission, url }: FailingRoute): ErrorCode[] {
   const isRestricted = !(isSession && permission.withoutSecondFactor === true)
   const isAccount = url.startsWith('/api/session/') && !(isSession && permission.forSso === true)
   return [
-    ...(isSession ? [] : [...OF_KEYS, 'insufficient_scope' as const]),
+    ...(isSession ? [] : OF_KEYS),
+    ...(isSession && permission.scope === undefined ? [] : (['insufficient_scope'] as const)),
     ...OF_SESSIONS,
     ...(isAdmin ? (['admin_required'] as const) : []),
     ...(isRestricted ? (['second_factor_required', 'sso_required'] as const) : []),

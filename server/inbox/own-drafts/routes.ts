@@ -38,6 +38,7 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
   })
   routes.post('/replies', {
     operationId: 'sendReply',
+    permission: { session: 'member', scope: 'messages:write' },
     summary: 'Send a reply',
     description:
       'Works like `POST /api/v1/messages/send` to a conversation, and refuses the reply if another member has replied since, or if its draft is not the stored one.',
@@ -73,6 +74,7 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
   })
   routes.post('/notes', {
     operationId: 'writeNote',
+    permission: { session: 'member', scope: 'notes:write' },
     summary: 'Add a note',
     description:
       'Works like `POST /api/v1/chats/{id}/notes`, and refuses the note if its draft is not the stored one.',
@@ -81,6 +83,7 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
       'conversation_not_found',
       'draft_changed',
       'membership_not_found',
+      'team_not_found',
       'mention_needs_access',
     ],
     response: { 201: Note },

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
-import { createNotes, findMentioned } from '#conversations/notes/create-note.ts'
+import { createNotes } from '#conversations/notes/create-note.ts'
+import { findMentioned } from '#conversations/notes/expand-mentions.ts'
 import type { Note } from '#conversations/notes/schema.ts'
 import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
@@ -10,8 +11,8 @@ import type { WriteNoteBody } from './schema.ts'
 type Input = Static<typeof WriteNoteBody>
 
 /** Finds the members whom the note mentions, before the transaction of `writeNote`. */
-export function findNoteMentions(scope: Scope, { conversation_id: chatId, note }: Input) {
-  return findMentioned(scope, [{ chatId, input: note }])
+export function findNoteMentions(scope: Scope, { note }: Input) {
+  return findMentioned(scope, [note])
 }
 
 /**

@@ -2,11 +2,10 @@ import { readTrimmed } from '#lib/read-trimmed.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
-import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { CreateNoteBody } from '#conversations/notes/schema.ts'
 import { checkMentions } from '#conversations/notes/check-mentions.ts'
-import { readMentions } from '#conversations/notes/write-mentions.ts'
+import { expandMentions, findMentioned } from '#conversations/notes/expand-mentions.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -35,10 +34,10 @@ export async function createComment(
   const { actor } = scope
   if (actor.type !== 'member' && actor.type !== 'api_key')
     throw new Error(`A comment cannot be written by ${actor.type}.`)
-  const members = mentioned ?? (await findPresentMembers(scope, input.mentions ?? []))
+  const members = mentioned ?? (await findMentioned(scope, [input]))
   return transaction(scope, async (tx) => {
     const ticket = await getById(tx, 'tickets', ticketId, 'change')
-    const mentions = readMentions(members, input.mentions ?? [])
+    const mentions = (await expandMentions(tx, [input], members))[0] ?? []
     const addParticipants = input.add_participants ?? false
     const place = { chatId: ticket.chat_id, ticketId: ticket.id, addParticipants }
     await checkMentions(tx, [{ ...place, ids: mentions }], members)

@@ -1,5 +1,5 @@
 import { resource } from '#http/resource.ts'
-import { findPresentMembers } from '#conversations/find-present-members.ts'
+import { findMentioned } from '#conversations/notes/expand-mentions.ts'
 import { readEditing } from '#conversations/notes/read-editing.ts'
 import { CreateNoteBody, UpdateNoteBody } from '#conversations/notes/schema.ts'
 import type { App } from '#http/app.ts'
@@ -32,10 +32,10 @@ export function addTicketActivityRoutes(app: App): void {
     summary: 'Add a comment to a ticket',
     description: 'Comments are internal. They are never sent to customers or platforms.',
     body: CreateNoteBody,
-    errors: ['membership_not_found', 'mention_needs_access', 'ticket_not_found'],
+    errors: ['membership_not_found', 'team_not_found', 'mention_needs_access', 'ticket_not_found'],
     response: { 201: TicketComment },
     runs: 'tenant',
-    before: (scope, { body }) => findPresentMembers(scope, body.mentions ?? []),
+    before: (scope, { body }) => findMentioned(scope, [body]),
     run: (scope, { id, body }, members) => createComment(scope, id, body, members),
   })
   routes.patch('/ticket-comments/:id', {
@@ -48,6 +48,7 @@ export function addTicketActivityRoutes(app: App): void {
       'author_required',
       'comment_not_found',
       'membership_not_found',
+      'team_not_found',
       'mention_needs_access',
     ],
     response: { 200: TicketComment },

@@ -5,7 +5,7 @@ import type { UpdateNoteBody } from '#conversations/notes/schema.ts'
 import { checkMentions } from '#conversations/notes/check-mentions.ts'
 import { readEditing } from '#conversations/notes/read-editing.ts'
 import type { Editing } from '#conversations/notes/read-editing.ts'
-import { readMentions } from '#conversations/notes/write-mentions.ts'
+import { expandMentions } from '#conversations/notes/expand-mentions.ts'
 import { transaction } from '#db/transaction.ts'
 import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -31,7 +31,7 @@ export async function updateComment(
   return transaction(scope, async (tx) => {
     const { comment: before, ticket } = await lockComment(tx, id, isByAdmin)
     const text = input.text === undefined ? before.text : readTrimmed('text', input.text)
-    const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
+    const mentions = (await expandMentions(tx, [input], members))[0] ?? before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toComment(before, ticket)
     const added = mentions.filter((each) => !before.mentions.includes(each))

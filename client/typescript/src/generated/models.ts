@@ -28,8 +28,8 @@ export type BulkAction = {
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
   /** The change of each item. */
-  action: "close" | "reopen" | "snooze" | "assign" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_priority" | "set_due"
-  /** The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_priority" | "set_due"
+  /** The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
   parameters: { [name: string]: string | null }
   /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
   status: "running" | "completed" | "canceled" | "undoing" | "undone"
@@ -170,6 +170,8 @@ export type Channel = {
   /** Whether it is a channel of the simulator. Test keys send only on such channels. */
   is_simulated: boolean
   capabilities: ChannelCapabilities
+  /** The team of new conversations. */
+  team_id: string | null
   created_at: Time
 }
 
@@ -370,6 +372,9 @@ export type Conversation = {
   snoozed_until: TimeOrNull
   closed_at: TimeOrNull
   assignee_id: IdOrNull
+  team_id: IdOrNull
+  /** The memberships of those who take part besides the assignee. They see the conversation whatever its team. */
+  participant_ids: Array<Id>
   /** Sorted by name. */
   tags: Array<AppliedTag>
   unread_count: number
@@ -398,6 +403,10 @@ export type ConversationChanges = {
   snoozed_until?: string | null | undefined
   /** The id of a membership. Null unassigns the conversation. */
   assignee_id?: string | null | undefined
+  /** The id of a team. Null removes the conversation from its team. */
+  team_id?: string | null | undefined
+  /** Memberships. Replaces those who take part in the conversation besides its assignee. */
+  participant_ids?: Array<Id> | undefined
   /** Replaces the conversation's tags. */
   tag_ids?: Array<Id> | undefined
   /** Marks the conversation as unread or read in the inbox. The customer is not notified. */
@@ -426,6 +435,8 @@ export type ConversationFilter = {
   person_id?: IdOrNull
   /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
   assignee_id?: string | null
+  /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+  team_id?: Id | NoneOrMine | null
   tag_id?: IdOrNull
   /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
   holder?: string | null
@@ -880,6 +891,10 @@ export type Me = {
   scopes: Array<string>
   /** Requests per second. Null means no rate limit. */
   rate_limit: number | null
+  /** The teams whose conversations, tickets and contacts the key sees. Null means those of the whole workspace. */
+  team_ids: Array<Id> | null
+  /** With `team_ids`: whether the key also sees what has no team. */
+  sees_no_team: boolean
   expires_at: TimeOrNull
   workspace: {
     id: Id
@@ -906,7 +921,10 @@ export type Member = {
   user_id: Id
   name: string
   email: string
-  role: "admin" | "agent"
+  /** The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one. */
+  role: string
+  /** The teams of the member. */
+  team_ids: Array<Id>
   created_at: Time
   removed_at: TimeOrNull
 }
@@ -1179,7 +1197,7 @@ export type NewContacts = {
 }
 
 export type NewConversationBulkAction = {
-  action: "close" | "reopen" | "snooze" | "assign" | "tag" | "untag" | "mark_read" | "mark_unread"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
@@ -1188,6 +1206,8 @@ export type NewConversationBulkAction = {
   except_ids?: Array<Id> | null | undefined
   /** For `assign`: the id of a membership. Null unassigns. */
   assignee_id?: string | null | undefined
+  /** For `set_team`: the id of the team. Null removes the items from their team. */
+  team_id?: string | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
   /** For `snooze`: when the conversations reopen. Must be in the future. */
@@ -1216,14 +1236,36 @@ export type NewNote = {
   text: string
   /** The memberships to mention. */
   mentions?: Array<Id> | null | undefined
+  /** Teams whose members are mentioned, as they are now. */
+  mentioned_team_ids?: Array<Id> | null | undefined
   /** Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`. */
   add_participants?: boolean | null | undefined
+}
+
+export type NewRole = {
+  /** Names of roles differ by more than their case. */
+  name: string
+  /** The scopes of its members, as keys have them. A member can do what a key with them can. */
+  scopes: Array<"chats:read" | "messages:read" | "contacts:read" | "tickets:read" | "events:read" | "reports:read" | "chats:write" | "messages:write" | "messages:draft" | "notes:write" | "contacts:write" | "tickets:write" | "read" | "write">
+  /** The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`. */
+  visibility?: "all" | "teams" | "own" | null | undefined
+  /** Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`. */
+  sees_no_team?: boolean | null | undefined
 }
 
 export type NewTag = {
   name: string
   /** By default `gray`. */
   color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | null | undefined
+}
+
+export type NewTeam = {
+  /** Names of teams differ by more than their case. */
+  name: string
+  /** The memberships of its members. */
+  member_ids?: Array<Id> | null | undefined
+  /** Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one. */
+  channel_ids?: Array<Id> | null | undefined
 }
 
 export type NewTicket = {
@@ -1236,6 +1278,8 @@ export type NewTicket = {
   priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** The id of the membership to assign the ticket to. */
   assignee_id?: string | null | undefined
+  /** The id of a team. Defaults to the team of the conversation. */
+  team_id?: string | null | undefined
   /** An RFC 3339 timestamp with any UTC offset. */
   due_at?: string | null | undefined
   /** Plain text for your team. The customer never receives it. */
@@ -1247,7 +1291,7 @@ export type NewTicket = {
 }
 
 export type NewTicketBulkAction = {
-  action: "assign" | "set_status" | "set_priority" | "set_due" | "tag" | "untag"
+  action: "assign" | "set_team" | "set_status" | "set_priority" | "set_due" | "tag" | "untag"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
@@ -1256,6 +1300,8 @@ export type NewTicketBulkAction = {
   except_ids?: Array<Id> | null | undefined
   /** For `assign`: the id of a membership. Null unassigns. */
   assignee_id?: string | null | undefined
+  /** For `set_team`: the id of the team. Null removes the items from their team. */
+  team_id?: string | null | undefined
   /** For `set_status`. */
   status?: "open" | "pending" | "solved" | "closed" | null | undefined
   /** For `set_priority`. */
@@ -1333,6 +1379,8 @@ export type NextCursor = string | null
 
 export type NoneOrMe = "none" | "me"
 
+export type NoneOrMine = "none" | "mine"
+
 export type Note = {
   id: Id
   conversation_id: Id
@@ -1354,6 +1402,8 @@ export type NoteChanges = {
   text?: string | undefined
   /** The memberships to mention. */
   mentions?: Array<Id> | undefined
+  /** Teams whose members are mentioned, as they are now. */
+  mentioned_team_ids?: Array<Id> | undefined
   /** Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`. */
   add_participants?: boolean | undefined
 }
@@ -1430,7 +1480,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "role_taken" | "role_in_use" | "role_built_in" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -1518,6 +1568,34 @@ export type ResponseReport = {
     end: Time
   }>
   totals: ResponseFigures
+}
+
+export type Role = {
+  /** The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one. */
+  id: string
+  name: string
+  is_built_in: boolean
+  /** The scopes of its members. `*`: everything, as only an admin can. */
+  scopes: Array<string>
+  visibility: "all" | "teams" | "own"
+  sees_no_team: boolean
+  created_at: TimeOrNull
+  updated_at: TimeOrNull
+}
+
+export type RoleChanges = {
+  /** Names of roles differ by more than their case. */
+  name?: string | undefined
+  /** The scopes of its members, as keys have them. A member can do what a key with them can. */
+  scopes?: Array<"chats:read" | "messages:read" | "contacts:read" | "tickets:read" | "events:read" | "reports:read" | "chats:write" | "messages:write" | "messages:draft" | "notes:write" | "contacts:write" | "tickets:write" | "read" | "write"> | undefined
+  /** The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`. */
+  visibility?: "all" | "teams" | "own" | undefined
+  /** Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`. */
+  sees_no_team?: boolean | undefined
+}
+
+export type Roles = {
+  data: Array<Role>
 }
 
 export type RotateSigningSecret = {
@@ -1726,6 +1804,31 @@ export type TagPage = {
   next_cursor: NextCursor
 }
 
+export type Team = {
+  id: Id
+  name: string
+  /** The memberships of its members. */
+  member_ids: Array<Id>
+  /** The channels whose new conversations start with this team. */
+  channel_ids: Array<Id>
+  created_at: Time
+  updated_at: Time
+}
+
+export type TeamChanges = {
+  /** Names of teams differ by more than their case. */
+  name?: string | undefined
+  /** The memberships of its members. */
+  member_ids?: Array<Id> | undefined
+  /** Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one. */
+  channel_ids?: Array<Id> | undefined
+}
+
+export type TeamPage = {
+  data: Array<Team>
+  next_cursor: NextCursor
+}
+
 export type Template = {
   id: Id
   name: string
@@ -1772,7 +1875,7 @@ export type ThreadChange = {
   conversation_id: Id
   type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -1809,6 +1912,7 @@ export type Ticket = {
   priority: "low" | "medium" | "high" | "urgent"
   status: "open" | "pending" | "solved" | "closed"
   assignee_id: IdOrNull
+  team_id: IdOrNull
   due_at: TimeOrNull
   solved_at: TimeOrNull
   /** Sorted by name. */
@@ -1867,6 +1971,7 @@ export type TicketChanges = {
   priority?: "low" | "medium" | "high" | "urgent" | undefined
   status?: "open" | "pending" | "solved" | "closed" | undefined
   assignee_id?: IdOrNull | undefined
+  team_id?: IdOrNull | undefined
   /** An RFC 3339 timestamp with any UTC offset. */
   due_at?: string | null | undefined
   /** Plain text for your team. The customer never receives it. */
@@ -1933,6 +2038,8 @@ export type TicketFilter = {
   priority?: string | null
   /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
   assignee_id?: Id | NoneOrMe | null
+  /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+  team_id?: Id | NoneOrMine | null
   person_id?: IdOrNull
   conversation_id?: IdOrNull
   tag_id?: IdOrNull
@@ -2275,6 +2382,8 @@ export type Operations = {
       person_id?: Id | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: string | undefined
+      /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+      team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
@@ -2315,6 +2424,8 @@ export type Operations = {
       person_id?: Id | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: string | undefined
+      /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+      team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
@@ -2429,6 +2540,70 @@ export type Operations = {
   deleteTag: {
     params: {
       /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  listTeams: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: TeamPage
+    item: Team
+  }
+  createTeam: {
+    params: NewTeam
+    result: Team
+  }
+  getTeam: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Team
+  }
+  updateTeam: {
+    params: TeamChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Team
+  }
+  deleteTeam: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  listRoles: {
+    params: {}
+    result: Roles
+  }
+  createRole: {
+    params: NewRole
+    result: Role
+  }
+  getRole: {
+    params: {
+      /** The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one. */
+      id: string
+    }
+    result: Role
+  }
+  updateRole: {
+    params: RoleChanges & {
+      /** The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one. */
+      id: string
+    }
+    result: Role
+  }
+  deleteRole: {
+    params: {
+      /** The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one. */
       id: string
     }
     result: void
@@ -2949,6 +3124,8 @@ export type Operations = {
       person_id?: Id | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: string | undefined
+      /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+      team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
@@ -2996,6 +3173,8 @@ export type Operations = {
       priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: Id | NoneOrMe | undefined
+      /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+      team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       person_id?: Id | undefined
       /** A UUID. */
@@ -3242,6 +3421,8 @@ export type Operations = {
       priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: Id | NoneOrMe | undefined
+      /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+      team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       person_id?: Id | undefined
       /** A UUID. */
@@ -3284,6 +3465,8 @@ export type Operations = {
       priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: Id | NoneOrMe | undefined
+      /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+      team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       person_id?: Id | undefined
       /** A UUID. */

@@ -11,19 +11,19 @@ export const RESOURCES = {
     exportConversations: 'GET /api/v1/chats/export.csv text',
     /** Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
     exportSelectedConversations: 'POST /api/v1/chats/export.csv text',
-    /** Update a conversation. Changes status, assignee, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`. */
+    /** Update a conversation. Changes status, assignee, team, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`. */
     updateConversation: 'PATCH /api/v1/chats/{id}',
     /** Get a conversation. Scope: `chats:read`. */
     getConversation: 'GET /api/v1/chats/{id}',
     /** Read a conversation's thread. Returns messages, notes and changes of the conversation in one list, oldest first. Returns the newest part by default. Scopes: `messages:read`, `chats:read`. */
     readThread: 'GET /api/v1/chats/{id}/thread',
-    /** Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `chats:write`. */
+    /** Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `notes:write`. */
     createNote: 'POST /api/v1/chats/{id}/notes',
-    /** Update a note. Only the author or an admin can do this. Only the fields you send are updated. Scope: `chats:write`. */
+    /** Update a note. Only the author or an admin can do this. Only the fields you send are updated. Scope: `notes:write`. */
     updateNote: 'PATCH /api/v1/notes/{id}',
-    /** Delete a note. Only the author or an admin can do this. Scope: `chats:write`. */
+    /** Delete a note. Only the author or an admin can do this. Scope: `notes:write`. */
     deleteNote: 'DELETE /api/v1/notes/{id} none',
-    /** Mark mentions in a conversation as seen. Marks the signed-in member's mentions. Scope: `chats:write`. */
+    /** Mark mentions in a conversation as seen. Marks the signed-in member's mentions. Scope: `chats:write` or `chats:read`, for what the id leads to. */
     markMentionsSeen: 'POST /api/v1/chats/{id}/mentions/seen',
     /** List tags. Newest first. Scope: `chats:read`. */
     listTags: 'GET /api/v1/tags cursor',
@@ -65,6 +65,30 @@ export const RESOURCES = {
     releaseConversation: 'POST /api/v1/chats/{id}/release',
     /** List a conversation's messages. Newest first. Scope: `messages:read`. */
     listMessages: 'GET /api/v1/chats/{id}/messages cursor',
+  },
+  workspace: {
+    /** List teams. Newest first. Scope: `chats:read`. */
+    listTeams: 'GET /api/v1/teams cursor',
+    /** Create a team. Conversations and tickets belong to a team or to none. Roles decide whether members see only what belongs to their teams. Scope: `admin`. */
+    createTeam: 'POST /api/v1/teams',
+    /** Get a team. Scope: `chats:read`. */
+    getTeam: 'GET /api/v1/teams/{id}',
+    /** Update a team. Only the fields you send are updated. Conversations that have the team, or that came by its former channels, stay as they are. Scope: `admin`. */
+    updateTeam: 'PATCH /api/v1/teams/{id}',
+    /** Delete a team. Its conversations and tickets have no team afterwards. Scope: `admin`. */
+    deleteTeam: 'DELETE /api/v1/teams/{id} none',
+    /** List roles. The built-in roles first, then the custom ones by name. Scope: `chats:read`. */
+    listRoles: 'GET /api/v1/roles',
+    /** Create a role. A role is a list of the scopes that API keys have, with the conversations, tickets and contacts that its members see. Scope: `admin`. */
+    createRole: 'POST /api/v1/roles',
+    /** Get a role. Scope: `chats:read`. */
+    getRole: 'GET /api/v1/roles/{id}',
+    /** Update a role. Takes effect with each member's next request. Of a built-in role, only `visibility` and `sees_no_team` can be changed, and of `admin` nothing. Scope: `admin`. */
+    updateRole: 'PATCH /api/v1/roles/{id}',
+    /** Delete a role. Deletes a custom role that nobody has any more. Scope: `admin`. */
+    deleteRole: 'DELETE /api/v1/roles/{id} none',
+    /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
+    listMembers: 'GET /api/v1/members cursor',
   },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */
@@ -123,10 +147,6 @@ export const RESOURCES = {
     optOutContact: 'POST /api/v1/contacts/{id}/opt-out',
     /** Opt a contact in to marketing again. Only with the consent of the contact. If it opted out at the platform, the platform keeps refusing marketing messages. Scope: `contacts:write`. */
     optInContact: 'POST /api/v1/contacts/{id}/opt-in',
-  },
-  workspace: {
-    /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
-    listMembers: 'GET /api/v1/members cursor',
   },
   messages: {
     /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */

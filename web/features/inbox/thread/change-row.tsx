@@ -55,6 +55,12 @@ function useSentence(
       if (to === by.id) return to === me ? t('iAssignedToSelf') : t('assignedToSelf', { actor })
       return to === me ? t('assignedToMe', { actor }) : t('assigned', { actor, member: nameOf(to) })
     }
+    case 'team':
+      return t(text('team_id') === null ? 'teamRemoved' : 'team', { actor })
+    case 'participant_added':
+      return t('participantAdded', { actor, member: nameOf(text('membership_id')) })
+    case 'participant_removed':
+      return t('participantRemoved', { actor, member: nameOf(text('membership_id')) })
     case 'snoozed':
       return t('snoozed', { actor, time: until ? untilTime(until, changedOn, locale) : '' })
     case 'closed':

@@ -31,7 +31,9 @@ export function MemberRows() {
     mutationFn: ({ member, role }: { member: Member; role: Member['role'] }) =>
       api.patch<Member>(`/api/developer/members/${member.id}`, { role }),
     onSuccess: ({ name, role }, { member }) => {
-      notifyDone(t(`roleChanged.${role}`, { name }))
+      notifyDone(
+        t(`roleChanged.${role === 'admin' || role === 'agent' ? role : 'other'}`, { name }),
+      )
       if (isMe(member)) window.location.assign('/settings/profile')
     },
     onError: (err) => notifyError(t('roleFailed'), err),

@@ -77,7 +77,7 @@ function InvitationRow(props: {
       title={email}
       sub={
         <>
-          <span>{t(`invitedAs.${role}`)}</span>
+          <span>{t(`invitedAs.${role === 'admin' || role === 'agent' ? role : 'other'}`)}</span>
           {invitedBy && <span>{t('invitedBy', { name: invitedBy.name })}</span>}
           <span>{t(status === 'expired' ? 'expired' : 'expires', { when })}</span>
         </>

@@ -37,11 +37,12 @@ class AsyncBulkActions:
     async def create_conversation_bulk_action(
         self,
         *,
-        action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread"],
+        action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread"],
         ids: list[models.Id] | None | Omit = OMIT,
         filter: models.ConversationFilter | None | Omit = OMIT,
         except_ids: list[models.Id] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
+        team_id: str | None | Omit = OMIT,
         tag_id: str | None | Omit = OMIT,
         snoozed_until: str | None | Omit = OMIT,
         options: CallOptions | None = None,
@@ -53,10 +54,11 @@ class AsyncBulkActions:
             filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
             except_ids: Items that match the filter and are not to be changed.
             assignee_id: For `assign`: the id of a membership. Null unassigns.
+            team_id: For `set_team`: the id of the team. Null removes the items from their team.
             tag_id: For `tag` and `untag`: the id of the tag.
             snoozed_until: For `snooze`: when the conversations reopen. Must be in the future.
         """
-        result: models.BulkAction = await self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
+        result: models.BulkAction = await self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
         return result
 
     def list_conversation_bulk_actions(
@@ -83,6 +85,7 @@ class AsyncBulkActions:
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         assignee_id: str | Omit = OMIT,
+        team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
@@ -102,6 +105,7 @@ class AsyncBulkActions:
             channel_id: A UUID.
             person_id: A UUID.
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
@@ -113,17 +117,18 @@ class AsyncBulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, email address or username.
         """
-        result: models.MatchCount = await self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = await self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     async def create_ticket_bulk_action(
         self,
         *,
-        action: Literal["assign", "set_status", "set_priority", "set_due", "tag", "untag"],
+        action: Literal["assign", "set_team", "set_status", "set_priority", "set_due", "tag", "untag"],
         ids: list[models.Id] | None | Omit = OMIT,
         filter: models.TicketFilter | None | Omit = OMIT,
         except_ids: list[models.Id] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
+        team_id: str | None | Omit = OMIT,
         status: Literal["open", "pending", "solved", "closed"] | None | Omit = OMIT,
         priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
@@ -137,12 +142,13 @@ class AsyncBulkActions:
             filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
             except_ids: Items that match the filter and are not to be changed.
             assignee_id: For `assign`: the id of a membership. Null unassigns.
+            team_id: For `set_team`: the id of the team. Null removes the items from their team.
             status: For `set_status`.
             priority: For `set_priority`.
             due_at: For `set_due`. Null removes the due time.
             tag_id: For `tag` and `untag`: the id of the tag.
         """
-        result: models.BulkAction = await self._transport.json("POST /api/v1/tickets/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "status": status, "priority": priority, "due_at": due_at, "tag_id": tag_id}, options)
+        result: models.BulkAction = await self._transport.json("POST /api/v1/tickets/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "status": status, "priority": priority, "due_at": due_at, "tag_id": tag_id}, options)
         return result
 
     def list_ticket_bulk_actions(
@@ -168,6 +174,7 @@ class AsyncBulkActions:
         status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
         assignee_id: models.Id | models.NoneOrMe | Omit = OMIT,
+        team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
@@ -187,6 +194,7 @@ class AsyncBulkActions:
             status: One or more of open, pending, solved, closed, separated by commas.
             priority: One or more of low, medium, high, urgent, separated by commas.
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
@@ -199,7 +207,7 @@ class AsyncBulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
         """
-        result: models.MatchCount = await self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = await self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     async def create_contact_bulk_action(
@@ -935,6 +943,7 @@ class AsyncConversations:
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         assignee_id: str | Omit = OMIT,
+        team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
@@ -958,6 +967,7 @@ class AsyncConversations:
             channel_id: A UUID.
             person_id: A UUID.
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
@@ -970,7 +980,7 @@ class AsyncConversations:
             q: Matches part of the contact's name, phone number, email address or username.
             expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
 
     async def count_conversations(
         self,
@@ -988,6 +998,7 @@ class AsyncConversations:
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         assignee_id: str | Omit = OMIT,
+        team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
@@ -1009,6 +1020,7 @@ class AsyncConversations:
             channel_id: A UUID.
             person_id: A UUID.
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
@@ -1022,7 +1034,7 @@ class AsyncConversations:
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
         """
-        return await self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return await self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     async def export_selected_conversations(
         self,
@@ -1048,20 +1060,24 @@ class AsyncConversations:
         status: Literal["open", "snoozed", "closed"] | Omit = OMIT,
         snoozed_until: str | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
+        team_id: str | None | Omit = OMIT,
+        participant_ids: list[models.Id] | Omit = OMIT,
         tag_ids: list[models.Id] | Omit = OMIT,
         unread: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Conversation:
-        """Update a conversation. Changes status, assignee, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`.
+        """Update a conversation. Changes status, assignee, team, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`.
 
         Args:
             id: The id of the resource, a UUID.
             snoozed_until: When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.
             assignee_id: The id of a membership. Null unassigns the conversation.
+            team_id: The id of a team. Null removes the conversation from its team.
+            participant_ids: Memberships. Replaces those who take part in the conversation besides its assignee.
             tag_ids: Replaces the conversation's tags.
             unread: Marks the conversation as unread or read in the inbox. The customer is not notified.
         """
-        result: models.Conversation = await self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "assignee_id": assignee_id, "tag_ids": tag_ids, "unread": unread}, options)
+        result: models.Conversation = await self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "assignee_id": assignee_id, "team_id": team_id, "participant_ids": participant_ids, "tag_ids": tag_ids, "unread": unread}, options)
         return result
 
     async def get_conversation(
@@ -1108,17 +1124,19 @@ class AsyncConversations:
         id: str,
         text: str,
         mentions: list[models.Id] | None | Omit = OMIT,
+        mentioned_team_ids: list[models.Id] | None | Omit = OMIT,
         add_participants: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Note:
-        """Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `chats:write`.
+        """Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `notes:write`.
 
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            mentioned_team_ids: Teams whose members are mentioned, as they are now.
             add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.Note = await self._transport.json("POST /api/v1/chats/{id}/notes", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
+        result: models.Note = await self._transport.json("POST /api/v1/chats/{id}/notes", {"id": id, "text": text, "mentions": mentions, "mentioned_team_ids": mentioned_team_ids, "add_participants": add_participants}, options)
         return result
 
     async def update_note(
@@ -1127,17 +1145,19 @@ class AsyncConversations:
         id: str,
         text: str | Omit = OMIT,
         mentions: list[models.Id] | Omit = OMIT,
+        mentioned_team_ids: list[models.Id] | Omit = OMIT,
         add_participants: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Note:
-        """Update a note. Only the author or an admin can do this. Only the fields you send are updated. Scope: `chats:write`.
+        """Update a note. Only the author or an admin can do this. Only the fields you send are updated. Scope: `notes:write`.
 
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            mentioned_team_ids: Teams whose members are mentioned, as they are now.
             add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.Note = await self._transport.json("PATCH /api/v1/notes/{id}", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
+        result: models.Note = await self._transport.json("PATCH /api/v1/notes/{id}", {"id": id, "text": text, "mentions": mentions, "mentioned_team_ids": mentioned_team_ids, "add_participants": add_participants}, options)
         return result
 
     async def delete_note(
@@ -1146,7 +1166,7 @@ class AsyncConversations:
         id: str,
         options: CallOptions | None = None,
     ) -> None:
-        """Delete a note. Only the author or an admin can do this. Scope: `chats:write`.
+        """Delete a note. Only the author or an admin can do this. Scope: `notes:write`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -1159,7 +1179,7 @@ class AsyncConversations:
         id: str,
         options: CallOptions | None = None,
     ) -> models.SeenMentions:
-        """Mark mentions in a conversation as seen. Marks the signed-in member's mentions. Scope: `chats:write`.
+        """Mark mentions in a conversation as seen. Marks the signed-in member's mentions. Scope: `chats:write` or `chats:read`, for what the id leads to.
 
         Args:
             id: The id of the resource, a UUID.
@@ -2299,6 +2319,7 @@ class AsyncTickets:
         conversation_id: str | None | Omit = OMIT,
         priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
+        team_id: str | None | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
         description: str | None | Omit = OMIT,
         tag_ids: list[models.Id] | None | Omit = OMIT,
@@ -2311,12 +2332,13 @@ class AsyncTickets:
             conversation_id: The conversation the ticket came from. Defaults to the conversation of `message_id`.
             priority: By default `medium`.
             assignee_id: The id of the membership to assign the ticket to.
+            team_id: The id of a team. Defaults to the team of the conversation.
             due_at: An RFC 3339 timestamp with any UTC offset.
             description: Plain text for your team. The customer never receives it.
             tag_ids: The ids of the workspace's tags that the ticket gets.
             media_ids: Files to attach: ids from POST /api/v1/media.
         """
-        result: models.Ticket = await self._transport.json("POST /api/v1/tickets", {"person_id": person_id, "title": title, "message_id": message_id, "conversation_id": conversation_id, "priority": priority, "assignee_id": assignee_id, "due_at": due_at, "description": description, "tag_ids": tag_ids, "media_ids": media_ids}, options)
+        result: models.Ticket = await self._transport.json("POST /api/v1/tickets", {"person_id": person_id, "title": title, "message_id": message_id, "conversation_id": conversation_id, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "due_at": due_at, "description": description, "tag_ids": tag_ids, "media_ids": media_ids}, options)
         return result
 
     def list_tickets(
@@ -2327,6 +2349,7 @@ class AsyncTickets:
         status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
         assignee_id: models.Id | models.NoneOrMe | Omit = OMIT,
+        team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
@@ -2350,6 +2373,7 @@ class AsyncTickets:
             status: One or more of open, pending, solved, closed, separated by commas.
             priority: One or more of low, medium, high, urgent, separated by commas.
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
@@ -2364,7 +2388,7 @@ class AsyncTickets:
             sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.
             expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
 
     async def count_tickets(
         self,
@@ -2381,6 +2405,7 @@ class AsyncTickets:
         status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
         assignee_id: models.Id | models.NoneOrMe | Omit = OMIT,
+        team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
@@ -2402,6 +2427,7 @@ class AsyncTickets:
             status: One or more of open, pending, solved, closed, separated by commas.
             priority: One or more of low, medium, high, urgent, separated by commas.
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
@@ -2416,7 +2442,7 @@ class AsyncTickets:
             ids: Up to 100 ids, separated by commas: only these tickets.
             except_ids: Up to 100 ids, separated by commas: tickets to leave out.
         """
-        return await self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return await self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     async def export_selected_tickets(
         self,
@@ -2459,6 +2485,7 @@ class AsyncTickets:
         priority: Literal["low", "medium", "high", "urgent"] | Omit = OMIT,
         status: Literal["open", "pending", "solved", "closed"] | Omit = OMIT,
         assignee_id: models.IdOrNull | Omit = OMIT,
+        team_id: models.IdOrNull | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
         description: str | None | Omit = OMIT,
         tag_ids: list[models.Id] | Omit = OMIT,
@@ -2472,7 +2499,7 @@ class AsyncTickets:
             description: Plain text for your team. The customer never receives it.
             tag_ids: Replaces the ticket's tags.
         """
-        result: models.Ticket = await self._transport.json("PATCH /api/v1/tickets/{id}", {"id": id, "title": title, "priority": priority, "status": status, "assignee_id": assignee_id, "due_at": due_at, "description": description, "tag_ids": tag_ids}, options)
+        result: models.Ticket = await self._transport.json("PATCH /api/v1/tickets/{id}", {"id": id, "title": title, "priority": priority, "status": status, "assignee_id": assignee_id, "team_id": team_id, "due_at": due_at, "description": description, "tag_ids": tag_ids}, options)
         return result
 
     async def add_ticket_attachment(
@@ -2531,6 +2558,7 @@ class AsyncTickets:
         id: str,
         text: str,
         mentions: list[models.Id] | None | Omit = OMIT,
+        mentioned_team_ids: list[models.Id] | None | Omit = OMIT,
         add_participants: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketComment:
@@ -2539,9 +2567,10 @@ class AsyncTickets:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            mentioned_team_ids: Teams whose members are mentioned, as they are now.
             add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.TicketComment = await self._transport.json("POST /api/v1/tickets/{id}/comments", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
+        result: models.TicketComment = await self._transport.json("POST /api/v1/tickets/{id}/comments", {"id": id, "text": text, "mentions": mentions, "mentioned_team_ids": mentioned_team_ids, "add_participants": add_participants}, options)
         return result
 
     async def update_ticket_comment(
@@ -2550,6 +2579,7 @@ class AsyncTickets:
         id: str,
         text: str | Omit = OMIT,
         mentions: list[models.Id] | Omit = OMIT,
+        mentioned_team_ids: list[models.Id] | Omit = OMIT,
         add_participants: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketComment:
@@ -2558,9 +2588,10 @@ class AsyncTickets:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            mentioned_team_ids: Teams whose members are mentioned, as they are now.
             add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.TicketComment = await self._transport.json("PATCH /api/v1/ticket-comments/{id}", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
+        result: models.TicketComment = await self._transport.json("PATCH /api/v1/ticket-comments/{id}", {"id": id, "text": text, "mentions": mentions, "mentioned_team_ids": mentioned_team_ids, "add_participants": add_participants}, options)
         return result
 
     async def delete_ticket_comment(
@@ -2862,6 +2893,164 @@ class AsyncWorkspace:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    def list_teams(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> AsyncPages[models.TeamPage, models.Team]:
+        """List teams. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/teams", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    async def create_team(
+        self,
+        *,
+        name: str,
+        member_ids: list[models.Id] | None | Omit = OMIT,
+        channel_ids: list[models.Id] | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Team:
+        """Create a team. Conversations and tickets belong to a team or to none. Roles decide whether members see only what belongs to their teams. Scope: `admin`.
+
+        Args:
+            name: Names of teams differ by more than their case.
+            member_ids: The memberships of its members.
+            channel_ids: Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one.
+        """
+        result: models.Team = await self._transport.json("POST /api/v1/teams", {"name": name, "member_ids": member_ids, "channel_ids": channel_ids}, options)
+        return result
+
+    async def get_team(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Team:
+        """Get a team. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Team = await self._transport.json("GET /api/v1/teams/{id}", {"id": id}, options)
+        return result
+
+    async def update_team(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        member_ids: list[models.Id] | Omit = OMIT,
+        channel_ids: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Team:
+        """Update a team. Only the fields you send are updated. Conversations that have the team, or that came by its former channels, stay as they are. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: Names of teams differ by more than their case.
+            member_ids: The memberships of its members.
+            channel_ids: Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one.
+        """
+        result: models.Team = await self._transport.json("PATCH /api/v1/teams/{id}", {"id": id, "name": name, "member_ids": member_ids, "channel_ids": channel_ids}, options)
+        return result
+
+    async def delete_team(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a team. Its conversations and tickets have no team afterwards. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        await self._transport.none("DELETE /api/v1/teams/{id}", {"id": id}, options)
+
+    async def list_roles(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Roles:
+        """List roles. The built-in roles first, then the custom ones by name. Scope: `chats:read`."""
+        result: models.Roles = await self._transport.json("GET /api/v1/roles", {}, options)
+        return result
+
+    async def create_role(
+        self,
+        *,
+        name: str,
+        scopes: list[Literal["chats:read", "messages:read", "contacts:read", "tickets:read", "events:read", "reports:read", "chats:write", "messages:write", "messages:draft", "notes:write", "contacts:write", "tickets:write", "read", "write"]],
+        visibility: Literal["all", "teams", "own"] | None | Omit = OMIT,
+        sees_no_team: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Role:
+        """Create a role. A role is a list of the scopes that API keys have, with the conversations, tickets and contacts that its members see. Scope: `admin`.
+
+        Args:
+            name: Names of roles differ by more than their case.
+            scopes: The scopes of its members, as keys have them. A member can do what a key with them can.
+            visibility: The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`.
+            sees_no_team: Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`.
+        """
+        result: models.Role = await self._transport.json("POST /api/v1/roles", {"name": name, "scopes": scopes, "visibility": visibility, "sees_no_team": sees_no_team}, options)
+        return result
+
+    async def get_role(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Role:
+        """Get a role. Scope: `chats:read`.
+
+        Args:
+            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
+        """
+        result: models.Role = await self._transport.json("GET /api/v1/roles/{id}", {"id": id}, options)
+        return result
+
+    async def update_role(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        scopes: list[Literal["chats:read", "messages:read", "contacts:read", "tickets:read", "events:read", "reports:read", "chats:write", "messages:write", "messages:draft", "notes:write", "contacts:write", "tickets:write", "read", "write"]] | Omit = OMIT,
+        visibility: Literal["all", "teams", "own"] | Omit = OMIT,
+        sees_no_team: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Role:
+        """Update a role. Takes effect with each member's next request. Of a built-in role, only `visibility` and `sees_no_team` can be changed, and of `admin` nothing. Scope: `admin`.
+
+        Args:
+            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
+            name: Names of roles differ by more than their case.
+            scopes: The scopes of its members, as keys have them. A member can do what a key with them can.
+            visibility: The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`.
+            sees_no_team: Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`.
+        """
+        result: models.Role = await self._transport.json("PATCH /api/v1/roles/{id}", {"id": id, "name": name, "scopes": scopes, "visibility": visibility, "sees_no_team": sees_no_team}, options)
+        return result
+
+    async def delete_role(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a role. Deletes a custom role that nobody has any more. Scope: `admin`.
+
+        Args:
+            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
+        """
+        await self._transport.none("DELETE /api/v1/roles/{id}", {"id": id}, options)
 
     def list_members(
         self,

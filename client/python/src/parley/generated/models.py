@@ -40,10 +40,10 @@ class BulkAction(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
     """The kind of things that it changes: conversations, contacts or tickets."""
-    action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
     """The change of each item."""
     parameters: dict[str, str | None]
-    """The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
+    """The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
     status: Literal["running", "completed", "canceled", "undoing", "undone"]
     """`canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed."""
     can_undo: bool
@@ -195,6 +195,8 @@ class Channel(TypedDict):
     is_simulated: bool
     """Whether it is a channel of the simulator. Test keys send only on such channels."""
     capabilities: ChannelCapabilities
+    team_id: str | None
+    """The team of new conversations."""
     created_at: Time
 
 
@@ -463,6 +465,9 @@ class Conversation(TypedDict):
     snoozed_until: TimeOrNull
     closed_at: TimeOrNull
     assignee_id: IdOrNull
+    team_id: IdOrNull
+    participant_ids: list[Id]
+    """The memberships of those who take part besides the assignee. They see the conversation whatever its team."""
     tags: list[AppliedTag]
     """Sorted by name."""
     unread_count: int
@@ -482,6 +487,10 @@ class ConversationChanges(TypedDict):
     """When the conversation reopens. Must be in the future. Setting it also snoozes the conversation."""
     assignee_id: NotRequired[str | None]
     """The id of a membership. Null unassigns the conversation."""
+    team_id: NotRequired[str | None]
+    """The id of a team. Null removes the conversation from its team."""
+    participant_ids: NotRequired[list[Id]]
+    """Memberships. Replaces those who take part in the conversation besides its assignee."""
     tag_ids: NotRequired[list[Id]]
     """Replaces the conversation's tags."""
     unread: NotRequired[bool]
@@ -511,6 +520,8 @@ class ConversationFilter(TypedDict):
     person_id: NotRequired[IdOrNull]
     assignee_id: NotRequired[str | None]
     """The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member)."""
+    team_id: NotRequired[Id | NoneOrMine | None]
+    """The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member)."""
     tag_id: NotRequired[IdOrNull]
     holder: NotRequired[str | None]
     """Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas."""
@@ -862,6 +873,7 @@ class Ticket(TypedDict):
     priority: Literal["low", "medium", "high", "urgent"]
     status: Literal["open", "pending", "solved", "closed"]
     assignee_id: IdOrNull
+    team_id: IdOrNull
     due_at: TimeOrNull
     solved_at: TimeOrNull
     tags: list[TicketTag]
@@ -1068,6 +1080,10 @@ class Me(TypedDict):
     """The scopes that the key was created with."""
     rate_limit: int | None
     """Requests per second. Null means no rate limit."""
+    team_ids: list[Id] | None
+    """The teams whose conversations, tickets and contacts the key sees. Null means those of the whole workspace."""
+    sees_no_team: bool
+    """With `team_ids`: whether the key also sees what has no team."""
     expires_at: TimeOrNull
     workspace: MeWorkspace
 
@@ -1091,7 +1107,10 @@ class Member(TypedDict):
     user_id: Id
     name: str
     email: str
-    role: Literal["admin", "agent"]
+    role: str
+    """The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one."""
+    team_ids: list[Id]
+    """The teams of the member."""
     created_at: Time
     removed_at: TimeOrNull
 
@@ -1345,7 +1364,7 @@ class NewContacts(TypedDict):
 
 
 class NewConversationBulkAction(TypedDict):
-    action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread"]
     ids: NotRequired[list[Id] | None]
     """The items to change. Send this or `filter`."""
     filter: NotRequired[ConversationFilter | None]
@@ -1354,6 +1373,8 @@ class NewConversationBulkAction(TypedDict):
     """Items that match the filter and are not to be changed."""
     assignee_id: NotRequired[str | None]
     """For `assign`: the id of a membership. Null unassigns."""
+    team_id: NotRequired[str | None]
+    """For `set_team`: the id of the team. Null removes the items from their team."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
     snoozed_until: NotRequired[str | None]
@@ -1382,14 +1403,36 @@ class NewNote(TypedDict):
     text: str
     mentions: NotRequired[list[Id] | None]
     """The memberships to mention."""
+    mentioned_team_ids: NotRequired[list[Id] | None]
+    """Teams whose members are mentioned, as they are now."""
     add_participants: NotRequired[bool | None]
     """Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`."""
+
+
+class NewRole(TypedDict):
+    name: str
+    """Names of roles differ by more than their case."""
+    scopes: list[Literal["chats:read", "messages:read", "contacts:read", "tickets:read", "events:read", "reports:read", "chats:write", "messages:write", "messages:draft", "notes:write", "contacts:write", "tickets:write", "read", "write"]]
+    """The scopes of its members, as keys have them. A member can do what a key with them can."""
+    visibility: NotRequired[Literal["all", "teams", "own"] | None]
+    """The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`."""
+    sees_no_team: NotRequired[bool | None]
+    """Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`."""
 
 
 class NewTag(TypedDict):
     name: str
     color: NotRequired[Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | None]
     """By default `gray`."""
+
+
+class NewTeam(TypedDict):
+    name: str
+    """Names of teams differ by more than their case."""
+    member_ids: NotRequired[list[Id] | None]
+    """The memberships of its members."""
+    channel_ids: NotRequired[list[Id] | None]
+    """Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one."""
 
 
 class NewTicket(TypedDict):
@@ -1402,6 +1445,8 @@ class NewTicket(TypedDict):
     """By default `medium`."""
     assignee_id: NotRequired[str | None]
     """The id of the membership to assign the ticket to."""
+    team_id: NotRequired[str | None]
+    """The id of a team. Defaults to the team of the conversation."""
     due_at: NotRequired[str | None]
     """An RFC 3339 timestamp with any UTC offset."""
     description: NotRequired[str | None]
@@ -1413,7 +1458,7 @@ class NewTicket(TypedDict):
 
 
 class NewTicketBulkAction(TypedDict):
-    action: Literal["assign", "set_status", "set_priority", "set_due", "tag", "untag"]
+    action: Literal["assign", "set_team", "set_status", "set_priority", "set_due", "tag", "untag"]
     ids: NotRequired[list[Id] | None]
     """The items to change. Send this or `filter`."""
     filter: NotRequired[TicketFilter | None]
@@ -1422,6 +1467,8 @@ class NewTicketBulkAction(TypedDict):
     """Items that match the filter and are not to be changed."""
     assignee_id: NotRequired[str | None]
     """For `assign`: the id of a membership. Null unassigns."""
+    team_id: NotRequired[str | None]
+    """For `set_team`: the id of the team. Null removes the items from their team."""
     status: NotRequired[Literal["open", "pending", "solved", "closed"] | None]
     """For `set_status`."""
     priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
@@ -1520,6 +1567,8 @@ class NoteChanges(TypedDict):
     text: NotRequired[str]
     mentions: NotRequired[list[Id]]
     """The memberships to mention."""
+    mentioned_team_ids: NotRequired[list[Id]]
+    """Teams whose members are mentioned, as they are now."""
     add_participants: NotRequired[bool]
     """Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`."""
 
@@ -1578,7 +1627,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "canned_reply_not_found", "custom_field_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "role_taken", "role_in_use", "role_built_in", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -1675,6 +1724,34 @@ class ResponseReport(_ResponseReport):
     bucket: Literal["hour", "day", "week", "month"]
     buckets: list[ResponseReportBucket]
     totals: ResponseFigures
+
+
+class Role(TypedDict):
+    id: str
+    """The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one."""
+    name: str
+    is_built_in: bool
+    scopes: list[str]
+    """The scopes of its members. `*`: everything, as only an admin can."""
+    visibility: Literal["all", "teams", "own"]
+    sees_no_team: bool
+    created_at: TimeOrNull
+    updated_at: TimeOrNull
+
+
+class RoleChanges(TypedDict):
+    name: NotRequired[str]
+    """Names of roles differ by more than their case."""
+    scopes: NotRequired[list[Literal["chats:read", "messages:read", "contacts:read", "tickets:read", "events:read", "reports:read", "chats:write", "messages:write", "messages:draft", "notes:write", "contacts:write", "tickets:write", "read", "write"]]]
+    """The scopes of its members, as keys have them. A member can do what a key with them can."""
+    visibility: NotRequired[Literal["all", "teams", "own"]]
+    """The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`."""
+    sees_no_team: NotRequired[bool]
+    """Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`."""
+
+
+class Roles(TypedDict):
+    data: list[Role]
 
 
 class RotateSigningSecret(TypedDict):
@@ -1908,6 +1985,31 @@ class TagPage(TypedDict):
     next_cursor: NextCursor
 
 
+class Team(TypedDict):
+    id: Id
+    name: str
+    member_ids: list[Id]
+    """The memberships of its members."""
+    channel_ids: list[Id]
+    """The channels whose new conversations start with this team."""
+    created_at: Time
+    updated_at: Time
+
+
+class TeamChanges(TypedDict):
+    name: NotRequired[str]
+    """Names of teams differ by more than their case."""
+    member_ids: NotRequired[list[Id]]
+    """The memberships of its members."""
+    channel_ids: NotRequired[list[Id]]
+    """Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one."""
+
+
+class TeamPage(TypedDict):
+    data: list[Team]
+    next_cursor: NextCursor
+
+
 class Template(TypedDict):
     id: Id
     name: str
@@ -1958,7 +2060,7 @@ class ThreadChange(TypedDict):
     type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 
@@ -2050,6 +2152,7 @@ class TicketChanges(TypedDict):
     priority: NotRequired[Literal["low", "medium", "high", "urgent"]]
     status: NotRequired[Literal["open", "pending", "solved", "closed"]]
     assignee_id: NotRequired[IdOrNull]
+    team_id: NotRequired[IdOrNull]
     due_at: NotRequired[str | None]
     """An RFC 3339 timestamp with any UTC offset."""
     description: NotRequired[str | None]
@@ -2097,6 +2200,8 @@ class TicketFilter(TypedDict):
     """One or more of low, medium, high, urgent, separated by commas."""
     assignee_id: NotRequired[Id | NoneOrMe | None]
     """The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member)."""
+    team_id: NotRequired[Id | NoneOrMine | None]
+    """The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member)."""
     person_id: NotRequired[IdOrNull]
     conversation_id: NotRequired[IdOrNull]
     tag_id: NotRequired[IdOrNull]
@@ -2463,6 +2568,8 @@ NextCursor: TypeAlias = str | None
 """The `cursor` of the next page. Null on the last one."""
 
 NoneOrMe: TypeAlias = Literal["none", "me"]
+
+NoneOrMine: TypeAlias = Literal["none", "mine"]
 
 ThreadItem: TypeAlias = Union[
     ThreadMessage,
