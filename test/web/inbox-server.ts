@@ -58,6 +58,8 @@ export function createLiveServer(): LiveServer {
       snoozed_until: null,
       closed_at: null,
       assignee_id: null,
+      team_id: null,
+      participant_ids: [],
       tags: [],
       unread_count: 0,
       last_message: null,
