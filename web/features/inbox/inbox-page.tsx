@@ -26,9 +26,14 @@ import { useInboxPlace } from './use-inbox-place.ts'
 import { useIsPhone, useIsWide } from '../../lib/use-width.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
-const ContactPane = lazyPart(
-  async () => (await import('./contact-pane/contact-pane.tsx')).ContactPane,
-)
+// Its texts are not part of the inbox's first files.
+const ContactPane = lazyPart(async () => {
+  const [{ ContactPane: component }] = await Promise.all([
+    import('./contact-pane/contact-pane.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 const ChatSelectionPanel = lazyPart(async () => {
   const [{ ChatSelectionPanel: component }] = await Promise.all([
     import('./list/chat-selection-panel.tsx'),

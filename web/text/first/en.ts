@@ -1,10 +1,8 @@
 import { bulkResults } from '../bulk-results/en.ts'
 import { composer } from '../composer/en.ts'
-import { customFields } from '../custom-fields/en.ts'
 import { inbox } from '../inbox/en.ts'
 import { inboxActions } from '../inbox-actions/en.ts'
 import { inboxThread } from '../inbox-thread/en.ts'
-import { personPane } from '../person-pane/en.ts'
 import { shell } from '../shell/en.ts'
 import { states } from '../states/en.ts'
 
@@ -12,11 +10,9 @@ import { states } from '../states/en.ts'
 export const first = {
   bulkResults,
   composer,
-  customFields,
   inbox,
   inboxActions,
   inboxThread,
-  personPane,
   shell,
   states,
 }

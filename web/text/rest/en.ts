@@ -3,6 +3,7 @@ import { auth } from '../auth/en.ts'
 import { bulk } from '../bulk/en.ts'
 import { codeSamples } from '../code-samples/en.ts'
 import { contacts } from '../contacts/en.ts'
+import { customFields } from '../custom-fields/en.ts'
 import { developer } from '../developer/en.ts'
 import { firstRun } from '../first-run/en.ts'
 import { forms } from '../forms/en.ts'
@@ -10,6 +11,7 @@ import { newMessage } from '../new-message/en.ts'
 import { notifications } from '../notifications/en.ts'
 import { palette } from '../palette/en.ts'
 import { passkeys } from '../passkeys/en.ts'
+import { personPane } from '../person-pane/en.ts'
 import { reports } from '../reports/en.ts'
 import { savedViews } from '../saved-views/en.ts'
 import { search } from '../search/en.ts'
@@ -26,6 +28,7 @@ export const rest = {
   bulk,
   codeSamples,
   contacts,
+  customFields,
   developer,
   firstRun,
   forms,
@@ -33,6 +36,7 @@ export const rest = {
   notifications,
   palette,
   passkeys,
+  personPane,
   reports,
   savedViews,
   search,

@@ -1,32 +1,17 @@
-import {
-  IconBrandInstagram,
-  IconBrandMessenger,
-  IconBrandWhatsapp,
-  IconMessageCircle,
-} from '@tabler/icons-react'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import classes from './channel-avatar.module.css'
 
-const GLYPHS = {
-  whatsapp: IconBrandWhatsapp,
-  messenger: IconBrandMessenger,
-  instagram: IconBrandInstagram,
-  web_chat: IconMessageCircle,
-} satisfies Record<ChannelType, unknown>
-
-/** Shows the avatar of a contact with the sign of the channel that they write on. */
+/** Shows the avatar of a contact with the sign of the channel that they write on, which the style sheet draws. */
 export function ChannelAvatar(props: { name: string; id: string; type: string }) {
-  const { name, id } = props
-  const type = props.type as ChannelType
-  const Glyph = GLYPHS[type]
+  const { name, id, type } = props
+  const channel = CHANNEL_NAMES[type as ChannelType]
   return (
-    <span className={classes.holder} title={CHANNEL_NAMES[type]}>
+    <span className={classes.holder} title={channel}>
       <Avatar name={name} id={id} />
       <span className={classes.glyph} data-channel={type}>
-        <Glyph size={13} stroke={2} aria-hidden />
-        <span className="visually-hidden">{CHANNEL_NAMES[type]}</span>
+        <span className="visually-hidden">{channel}</span>
       </span>
     </span>
   )
