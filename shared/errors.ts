@@ -129,6 +129,7 @@ export const ERRORS = {
   precondition_failed: [412, 'The resource was changed meanwhile'],
   body_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The content type is not supported'],
+  mention_needs_access: [422, 'A mentioned member does not see the conversation or ticket'],
   validation_failed: [422, 'The request has invalid fields'],
   missing_target: [422, 'The message has no target'],
   conflicting_targets: [422, 'The targets contradict each other'],

@@ -80,7 +80,7 @@ async function work(tx: Scope, call: number, chats: { id: string }[]): Promise<v
   await updateChats(
     tx,
     chats.map(({ id }) => ({ id, input: { status } })),
-    new Set(),
+    new Map(),
   )
   const input = { name: 'Asha Rao', phone: testPhone() }
   await createContacts(tx, [input], await findContactPhones(tx, [input]))

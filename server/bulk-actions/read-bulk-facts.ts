@@ -30,7 +30,7 @@ export async function readBulkFacts(
   const fact = assigneeId && { ...NEW_ASSIGNMENT, assigneeId, membershipId: assigneeId }
   const isAssignment = action === 'assign'
   const [members, audience, country, refusal] = await Promise.all([
-    isAssignment ? findPresentMembers(scope) : new Set<string>(),
+    isAssignment ? findPresentMembers(scope) : NOBODY,
     isAssignment && fact ? readAudience(scope, [fact]) : undefined,
     action === 'erase' ? readCountry(scope) : undefined,
     action === 'erase' ? findCancelReason(scope, scope.actor, 'admin') : null,
@@ -38,6 +38,7 @@ export async function readBulkFacts(
   return { members, audience, country, isAllowed: refusal === null }
 }
 
+const NOBODY: PresentMembers = new Map()
 const NEW_ASSIGNMENT = { kind: 'assignment', actorId: null } as const
 
 /** Reads the facts that a stored bulk action needs; undefined if there is none with this id. */

@@ -1,8 +1,10 @@
 import type { Scope } from '#db/context.ts'
-import { selectFrom } from '#db/select-from.ts'
+import { prepared } from '#db/prepared.ts'
+import { isUuid } from '#lib/ids.ts'
+import type { SeeingMember } from '#lib/found-session.ts'
 
-/** The ids of members of the workspace, of those that were asked for, who had not left when they were read. */
-export type PresentMembers = ReadonlySet<string>
+/** The members of the workspace, of those that were asked for, who had not left when they were read, by their ids. */
+export type PresentMembers = ReadonlyMap<string, SeeingMember>
 
 /**
  * Finds which of these memberships, by default of all, belong to current members of the workspace. Call it before the
@@ -13,11 +15,15 @@ export async function findPresentMembers(
   ids?: (string | null | undefined)[],
 ): Promise<PresentMembers> {
   const wanted = ids && [...new Set(ids.flatMap((id) => id?.toLowerCase() ?? []))]
-  if (wanted?.length === 0) return new Set()
-  const rows = await selectFrom(scope, 'memberships')
-    .select('id')
-    .where('removed_at', 'is', null)
-    .$if(wanted !== undefined, (query) => query.where('id', 'in', wanted!))
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+  if (wanted?.length === 0) return new Map()
+  const { rows } = await prepared<SeeingMember>`
+    select memberships.id, coalesce(roles.visibility, 'all') as visibility,
+      coalesce(roles.sees_no_team, true) as "seesNoTeam"
+    from memberships
+    left join roles on roles.workspace_id = ${scope.workspaceId} and roles.id = memberships.role
+    where memberships.workspace_id = ${scope.workspaceId} and removed_at is null
+      and (${wanted === undefined} or memberships.id = any (${wanted?.filter(isUuid) ?? []}::uuid[]))`.execute(
+    scope.directory,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -139,7 +139,7 @@ test('updates that share a transaction send as many statements as one, also if e
         },
       })
       const updates = chats.map(({ id }) => ({ id, input: { status: 'open' as const } }))
-      return updateChats({ ...tx, db }, updates, new Set())
+      return updateChats({ ...tx, db }, updates, new Map())
     })
     for (const { id } of chats) assert.deepEqual(await changesOf(id), [])
     return statements

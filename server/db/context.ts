@@ -6,6 +6,7 @@ import type { Given } from './to-given.ts'
 import type { Replicas } from './connecting/replicas.ts'
 import type { LaneKind } from './tables/lanes.ts'
 import type { Clock } from '#lib/clock.ts'
+import type { Viewer } from './visibility/viewer.ts'
 import type { ReadSlots } from '#lib/pacing/read-slots.ts'
 
 /** A lane: the target of a work queue. */
@@ -113,7 +114,12 @@ export type Gathering = {
 }
 
 /** A context for one workspace and one actor. The first argument of every verb. */
-export type Scope = Context & { workspaceId: string; actor: Actor }
+export type Scope = Context & {
+  workspaceId: string
+  actor: Actor
+  /** The caller who sees only a part of the workspace; missing where the scope sees all. Use `asViewer` and `unrestricted`. */
+  viewer?: Viewer | undefined
+}
 
 /**
  * A change of a tenant's rows that follows a change of the directory. `kind` names it in the outbox and never changes.

@@ -1,5 +1,6 @@
 import type { Scope } from './context.ts'
 import type { ReadKind } from '#lib/pacing/read-slots.ts'
+import { unrestricted, withDatabase } from './visibility/as-viewer.ts'
 
 /**
  * Runs a read whose cost grows with the data, as soon as the workspace has a slot for it: on a replica if there are any, else on
@@ -14,7 +15,9 @@ export function growingRead<T>(
 ): Promise<T> {
   const { replicas, readSlots, workspaceId } = scope
   const read = () =>
-    replicas ? replicas.read(scope.db, (db) => run({ ...scope, db })) : run(scope)
+    replicas
+      ? replicas.read(unrestricted(scope).db, (db) => run(withDatabase(scope, db)))
+      : run(scope)
   // Inside a transaction, it already has a connection.
   return readSlots && !scope.db.isTransaction ? readSlots.run({ workspaceId, kind }, read) : read()
 }

@@ -12,6 +12,32 @@ export type TableHome = 'tenant' | 'directory' | 'server'
 export type Owner = 'person_id' | 'chat_id' | 'ticket_id'
 
 /**
+ * By what a caller who sees only a part of the workspace sees the rows of a table. A name of a column: by the conversation, ticket, contact,
+ * message, import or bulk action that it names, or (`created_by`, `created_by_id`) if it names the caller. `conversation`, `ticket` and
+ * `contact`: each row is one. `data`: by the contact, and by the conversation and the ticket that `data` names. `notified`: by `chat_id` and
+ * `ticket_id`. `body`: by the subject of the event. `nobody`: only who sees all sees them. Otherwise the reason why everybody sees them.
+ */
+export type VisibleBy =
+  | 'conversation'
+  | 'ticket'
+  | 'contact'
+  | 'chat_id'
+  | 'ticket_id'
+  | 'message_id'
+  | 'person_id'
+  | 'contact_id'
+  | 'survivor_id'
+  | 'created_by'
+  | 'created_by_id'
+  | 'import_id'
+  | 'bulk_action_id'
+  | 'data'
+  | 'notified'
+  | 'body'
+  | 'nobody'
+  | { everybody: string }
+
+/**
  * The number of workspaces that PostgreSQL expects in a table of which a workspace can have many rows (decision 184). It expects the
  * same share of the table for any workspace whose share it does not know.
  */
@@ -26,6 +52,8 @@ export type Table = {
    * members create one by one, such as tags. Statements are planned by it.
    */
   rows?: 'many' | 'few'
+  /** By what rows of a tenant's table are visible to those who do not see the whole workspace. */
+  visibleBy?: VisibleBy
   /** Why there is no data of contacts in a table. */
   withoutContacts?: string
   /** Why no column of a table is exported. */
@@ -46,7 +74,7 @@ export type Table = {
 }
 
 type Columns<Each> = Readonly<Record<string, Each>>
-type Rows = { rows: 'many' | 'few' }
+type Rows = { rows: 'many' | 'few'; visibleBy: VisibleBy }
 type Partitioned = { rows: 'many'; partitionedBy: string } | { partitionedBy?: never }
 type Removal =
   | { owner: 'person_id' | 'chat_id'; section?: string; erase: 'delete'; countedAs?: string }

@@ -21,6 +21,7 @@ export async function workTogether<T>(
 ): Promise<T[]> {
   const distinct = new Set(scopes.map(({ workspaceId }) => workspaceId))
   if (distinct.size < scopes.length) throw new Error('Each workspace can be given only once.')
+  refuseViewers(scopes)
   return transaction(firstOf(scopes), async (tx) => {
     if (scopes.length === 1) return [await run(tx, 0)]
     await prepared`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.later(tx.db)
@@ -35,7 +36,14 @@ export async function readTogether<T>(
 ): Promise<T[]> {
   const [scope] = scopes
   if (scope && scopes.length === 1) return [await run(scope, 0)]
+  refuseViewers(scopes)
   return gatherAll(scopes, (own, index) => run({ ...itemAt(scopes, index), ...own }, index))
+}
+
+/** Refuses the work of a viewer together with that of others: their statements would have the conditions of one of them. */
+function refuseViewers(scopes: Scope[]): void {
+  if (scopes.length > 1 && scopes.some(({ viewer }) => viewer))
+    throw new Error('The work of a caller who sees a part of a workspace runs alone.')
 }
 
 type OwnPart = Required<Pick<Scope, 'workspaceId' | 'actor' | 'gathering'>>

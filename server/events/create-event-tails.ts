@@ -1,6 +1,7 @@
 import type { Scope } from '#db/context.ts'
-import { lastOf } from '#lib/last-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { present } from '#lib/present.ts'
+import { keepVisible } from './keep-visible.ts'
 import { toEventCursor } from './to-event-cursor.ts'
 import { listEvents } from './list-events.ts'
 import type { EventBatch, ListEventsInput, StoredEvent } from './list-events.ts'
@@ -9,7 +10,8 @@ import type { EventNews, WatchEvents } from './watch-events.ts'
 /** An event, and its frame of server-sent events, which all streams write. */
 export type FramedEvent = StoredEvent & { frame: string }
 
-/** The newest events of the followed workspaces. `read` returns the events that `listEvents` returns, with their frames. */
+/** The newest events of the followed workspaces. `read` returns the events that `listEvents` returns, with their frames, and for members the signal
+ * `removed` for a conversation that they no longer see. */
 export type EventTails = {
   follow: (workspaceId: string, onNew: (head: number) => void) => () => void
   read: (
@@ -79,10 +81,12 @@ export function createEventTails(watch: WatchEvents): EventTails {
       // Most streams have read all but the last events.
       const last = tail.events.findLastIndex((event) => event.position <= position)
       const fresh = tail.events.slice(last + 1)
+      // The tail goes on while the visible events are found.
+      const head = Math.max(position, tail.head)
       const wanted = types ? fresh.filter((event) => types.includes(event.type)) : fresh
-      const events = wanted.slice(0, limit)
-      const hasMore = events.length < wanted.length
-      const next = hasMore ? lastOf(events).position : Math.max(position, tail.head)
+      const events = await keepVisible(scope, wanted.slice(0, limit))
+      const hasMore = limit < wanted.length
+      const next = hasMore ? itemAt(wanted, limit - 1).position : head
       return { events, position: next, hasMore }
     },
   }

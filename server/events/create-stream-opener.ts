@@ -12,6 +12,7 @@ import type { EventStart } from './find-event-position.ts'
 import { limitStreams } from './limit-streams.ts'
 import type { StreamLimits } from './limit-streams.ts'
 import { listEvents } from './list-events.ts'
+import { removedFrame } from './keep-visible.ts'
 import { streamEvents } from './stream-events.ts'
 
 /**
@@ -106,6 +107,13 @@ export function createStreamOpener(
       end: () => ended.abort(),
     })
     const out = wish.begin(toEventCursor(position))
+    /** Ends a stream whose caller has other rights than at its start. The others of a part of the workspace load again what they show. */
+    const unwatch = sources.watchRights(scope.workspaceId, () => {
+      wish.recheck().then(
+        () => scope.viewer && !out.writableEnded && out.write(removedFrame(null)),
+        (err: unknown) => err instanceof AppError && ended.abort(),
+      )
+    })
     const ends = [closing.signal, ended.signal, AbortSignal.timeout(STREAM_MS)]
     const { types, heartbeat } = wish
     try {
@@ -119,6 +127,7 @@ export function createStreamOpener(
     } catch (err) {
       context.log.warn({ err, workspace_id: scope.workspaceId }, 'an event stream ended early')
     } finally {
+      unwatch()
       remove()
       endStream(out)
     }

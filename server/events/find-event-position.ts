@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { readTime } from '#lib/read-time.ts'
@@ -29,7 +30,8 @@ export async function findEventPosition(
   const { after, since } = start
   if (after !== undefined && since !== undefined)
     throw fieldError('conflicting_fields', 'since', 'cannot be combined with after')
-  if (since !== undefined) return findPositionBefore(scope, readTime(since, 'since'))
+  // A position says nothing of its event, and the search needs all of them.
+  if (since !== undefined) return findPositionBefore(unrestricted(scope), readTime(since, 'since'))
   if (after === undefined) return undefined
   return isUuid(after) ? (await readEvent(scope, after)).position : readEventCursor(after)
 }

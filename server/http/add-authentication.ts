@@ -3,11 +3,15 @@ import type { Context, Scope } from '#db/context.ts'
 import type { FoundKey } from '#lib/found-key.ts'
 import { grants } from '#lib/grants.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
+import { asViewer } from '#db/visibility/as-viewer.ts'
+import { findKeyViewer, findMemberViewer } from '#db/visibility/find-viewer.ts'
+import { viewerKey } from '#db/visibility/viewer.ts'
 import { AppError } from '#lib/errors.ts'
 import { mcpChallenge } from '#lib/mcp-url.ts'
 import { isInNetworks } from '#lib/is-in-networks.ts'
 import type { FindOperator } from '#lib/found-session.ts'
 import type { FindSession, FoundSession } from '#lib/found-session.ts'
+import { ROUTE_SCOPES } from '#shared/scopes.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import type { App } from './app.ts'
 import { isByCookie } from './is-by-cookie.ts'
@@ -65,8 +69,14 @@ export function addAuthentication(
   app.decorate('recheckCaller', async (request) => {
     const permission = request.routeOptions.config.permission
     if (!permission || 'open' in permission) throw new Error('The route is open.')
-    if (isForKey(permission, request)) requireScope(await findKey(request), permission)
-    else await authenticateSession(request, permission, { isUse: false })
+    const viewer = isForKey(permission, request)
+      ? findKeyViewer(await recheckKey(request, permission))
+      : (await authenticateSession(request, permission, { isUse: false })).viewer
+    if (viewerKey({ viewer }) === viewerKey(scopeOf(request))) return
+    throw new AppError(
+      'unauthenticated',
+      'The rights of the caller have changed. Open the stream again.',
+    )
   })
   app.decorate('takeRequests', (request, reply, count) => {
     if (request.apiKey) return limits.takeOfKey(request.apiKey, reply, count)
@@ -81,6 +91,12 @@ export function addAuthentication(
     const { actor } = request.scope
     if (actor.type === 'member') limits.limitMember(actor.id, reply)
   })
+
+  async function recheckKey(request: FastifyRequest, permission: OfKey): Promise<FoundKey> {
+    const key = await findKey(request)
+    requireScope(key, permission)
+    return key
+  }
 
   function requireFresh({ confirmedAt }: FoundSession): void {
     if (confirmedAt.getTime() > context.clock.now().getTime() - FRESH_MINUTES * 60_000) return
@@ -128,11 +144,10 @@ export function addAuthentication(
     if ('operator' in permission) await requireOperator(request, session)
     if (permission.fresh) requireFresh(session)
     request.session = session
-    return {
-      ...(await inWorkspace(context, membership.workspaceId)),
-      workspaceId: membership.workspaceId,
-      actor: { type: 'member', id: membership.id },
-    }
+    const { workspaceId, id } = membership
+    const there = await inWorkspace(context, workspaceId)
+    const scope: Scope = { ...there, workspaceId, actor: { type: 'member', id } }
+    return asViewer(scope, findMemberViewer(membership))
   }
 }
 
@@ -190,7 +205,7 @@ function authenticateKeys(
     request.keyScopes = key.scopes
     const { workspaceId } = key
     const there = await inWorkspace(context, workspaceId)
-    return { ...there, workspaceId, actor: toActor(key) }
+    return asViewer({ ...there, workspaceId, actor: toActor(key) }, findKeyViewer(key))
   }
 
   return { findKey, authenticateKey }
@@ -277,11 +292,24 @@ function requireMembership({ membership }: FoundSession, permission: OfSession) 
 
 function requireScope(key: FoundKey, permission: OfKey): void {
   if ('anyKey' in permission) return
+  if (findKeyViewer(key) && !OF_PARTS.has(permission.key)) throw ofWholeWorkspace()
   if (permission.or?.some((scope) => grants(key.scopes, scope))) return
   const needed = [permission.key, ...(permission.also ?? [])]
   const missing = needed.find((scope) => !grants(key.scopes, scope))
   if (missing === undefined) return
   throw missingScope([missing, ...(permission.or ?? [])].join(' or '), needed)
+}
+
+/** The scopes of which a caller who sees only a part of the workspace can use the routes: the others show or change all of it. */
+const OF_PARTS: ReadonlySet<RouteScope> = new Set(
+  ROUTE_SCOPES.filter((each) => !each.startsWith('webhooks:')),
+)
+
+function ofWholeWorkspace(): AppError {
+  return new AppError(
+    'insufficient_scope',
+    'The API key sees only a part of the workspace. Use one that sees all of it.',
+  )
 }
 
 function missingScope(missing: string, needed: readonly string[]): AppError {

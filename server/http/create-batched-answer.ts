@@ -3,6 +3,7 @@ import { createSharedWork } from '#db/create-shared-work.ts'
 import { runOnce } from '#db/run-once.ts'
 import type { VerbCall } from '#db/run-once.ts'
 import { workTogether } from '#db/work-together.ts'
+import { viewerKey } from '#db/visibility/viewer.ts'
 import { findCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
@@ -35,8 +36,9 @@ export type BatchedVerb<Input, Facts> = {
 type BatchedCall<Input> = VerbCall<Input> & { scope: Scope }
 
 /** Returns the key of a batch: calls with the same one share a transaction. They have one actor, because a scope has one. */
-function batchKey({ scope: { workspaceId, actor } }: { scope: Scope }): string {
-  return `${workspaceId} ${actor.type} ${actor.id}`
+function batchKey({ scope }: { scope: Scope }): string {
+  const { workspaceId, actor } = scope
+  return `${workspaceId} ${actor.type} ${actor.id} ${viewerKey(scope)}`
 }
 
 /**
@@ -97,5 +99,9 @@ export function createBatchedAnswer<Input, Facts>(
         alone: gather,
       })
     : gather
-  return (scope, input, idempotency) => answer({ scope, input, idempotency, cause: findCause() })
+  return (scope, input, idempotency) => {
+    const call = { scope, input, idempotency, cause: findCause() }
+    // A statement of several workspaces cannot have the conditions of one viewer.
+    return scope.viewer ? gather(call) : answer(call)
+  }
 }

@@ -1,12 +1,13 @@
 import type { Scope } from '#db/context.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
+import { viewerKey } from '#db/visibility/viewer.ts'
 import type { AppError } from '#lib/errors.ts'
 
 /** Reads the resources with these ids in one workspace; `undefined` where there is none, in the order of the ids. */
 type ReadMany<O> = (scope: Scope, ids: string[]) => Promise<(O | undefined)[]>
 
 /**
- * Creates a function that reads one resource by its id. Requests of one workspace that arrive while the database answers
+ * Creates a function that reads one resource by its id. Requests of callers who see the same rows that arrive while the database answers
  * an earlier one share a query. Nothing is kept: a request sees all that was committed before it arrived. An id without a
  * resource rejects with the error of `notFound`.
  */
@@ -18,7 +19,7 @@ export function createBatchedRead<O>(
     name: 'read',
     maxBatch: 256,
     concurrency: 2,
-    keyOf: ({ scope }) => scope.workspaceId,
+    keyOf: ({ scope }) => `${scope.workspaceId} ${viewerKey(scope)}`,
     async run(calls) {
       const ids = calls.map(({ id }) => id)
       const found = await read(calls[0]!.scope, ids)

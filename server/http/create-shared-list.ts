@@ -1,5 +1,6 @@
 import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
+import { viewerKey } from '#db/visibility/viewer.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Page } from '#lib/page.ts'
 import { shareText } from './serialize.ts'
@@ -9,7 +10,7 @@ import { shareText } from './serialize.ts'
  * answers an earlier one share the next query, as when an event makes all open inboxes load the same list. Nothing is
  * kept: a request sees all that was committed before it arrived.
  *
- * The page of one caller may be returned to another, so it must depend only on the workspace and on `input`. Permissions
+ * The page of one caller may be returned to another who sees the same rows, so it must depend only on these and on `input`. Permissions
  * are checked for each request before. `namesCaller` says for which inputs the page also depends on the actor: those
  * requests share only with the same actor.
  */
@@ -21,8 +22,13 @@ export function createSharedList<I, T>(
     name: 'list',
     maxBatch: 256,
     concurrency: 2,
-    keyOf: ({ scope: { workspaceId, actor }, input }) =>
-      JSON.stringify([workspaceId, input, namesCaller(input) ? actor : null]),
+    keyOf: ({ scope, input }) =>
+      JSON.stringify([
+        scope.workspaceId,
+        viewerKey(scope),
+        input,
+        namesCaller(input) ? scope.actor : null,
+      ]),
     async run(calls) {
       const { scope, input } = calls[0]!
       const value = await growingRead(scope, 'list', (reader) => list(reader, input))

@@ -1,5 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '#shared/actors.ts'
+import type { Visibility } from '#shared/roles.ts'
+
+/** A member and the conversations that their role sees. `seesNoTeam`: also those without a team. */
+export type SeeingMember = { id: string; visibility: Visibility; seesNoTeam: boolean }
 
 /**
  * A session and its user. `endsAt` is when it ends at the latest, `confirmedAt` when the user last proved who they are.
@@ -12,15 +16,16 @@ export type FoundSession = {
   endsAt: Date
   confirmedAt: Date
   ssoWorkspaceId: string | null
-  membership: {
-    workspaceId: string
-    id: string
-    role: Role
-    /** Whether the workspace requires a second factor that the user has not proved in this session. */
-    lacksSecondFactor: boolean
-    /** Whether the workspace requires single sign-on and the session is of another kind. */
-    lacksSso: boolean
-  } | null
+  membership:
+    | (SeeingMember & {
+        workspaceId: string
+        role: Role
+        /** Whether the workspace requires a second factor that the user has not proved in this session. */
+        lacksSecondFactor: boolean
+        /** Whether the workspace requires single sign-on and the session is of another kind. */
+        lacksSso: boolean
+      })
+    | null
 }
 
 /**

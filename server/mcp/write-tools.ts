@@ -71,9 +71,9 @@ export const WRITE_TOOLS = [
       if (!grants(keyScopes, 'messages:write')) return proposeReply(scope, input)
       const idempotency = nameCall(scope, 'send_reply', input)
       const { conversation_id, text: message } = input
-      const { workspaceId, actor } = scope
+      const { actor } = scope
       const fields = await readSendInput(scope, { conversation_id, message }, { allowLocal: false })
-      const answer = await send(workspaceId, { ...fields, actor, idempotency })
+      const answer = await send(scope, { ...fields, actor, idempotency })
       return toResult<SentMessage>(answer, ({ id, status }) => ({ message_id: id, status }))
     },
   }),

@@ -83,12 +83,12 @@ function addSendRoutes(messages: Messages, context: Context): void {
   const read = (scope: Scope, { input, idempotency }: BatchItem<Static<typeof SendMessageBody>>) =>
     readOrReplay(scope, idempotency, () => readSendInput(scope, input, options))
   const sendRead = async (
-    { workspaceId, actor }: Scope,
+    scope: Scope,
     found: Awaited<ReturnType<typeof read>>,
     idempotency: Idempotency | undefined,
   ) => {
     if ('stored' in found) return found.stored
-    return send(workspaceId, { ...found.input, actor, idempotency })
+    return send(scope, { ...found.input, actor: scope.actor, idempotency })
   }
 
   messages.post('/send', {

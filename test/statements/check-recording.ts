@@ -10,7 +10,14 @@ import type { Findings } from './rules.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'node_modules/.cache/parley-statements')
-const RULES_FILES = ['rules.ts', 'source.ts', 'read-query.ts']
+const GUARD = '../../server/db/visibility'
+const RULES_FILES = [
+  'rules.ts',
+  'source.ts',
+  'read-query.ts',
+  `${GUARD}/find-mentions.ts`,
+  `${GUARD}/read-tokens.ts`,
+]
 
 /**
  * Returns a message for each rule that a statement or a transaction of the code breaks, except known ones. Findings are

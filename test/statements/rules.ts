@@ -1,5 +1,7 @@
 import { parseSync } from 'libpg-query'
 import { TABLE_HOMES } from '#db/table-homes.ts'
+import { findMentions } from '#db/visibility/find-mentions.ts'
+import { isGuarded } from '#db/visibility/visible-rows.ts'
 import {
   aliasedColumns,
   chosenBy,
@@ -48,6 +50,7 @@ export const RULES = {
   columns:
     'a prepared statement names its columns: with `*` or a whole row it fails once a migration adds one',
   lock: 'rows are locked only where their workspace is bound in the same query',
+  guarded: 'the guard of viewers finds the same tables in a statement as PostgreSQL',
 } as const
 
 /** The name of a rule. */
@@ -86,6 +89,8 @@ export function checkStatement(text: string): Findings {
       else {
         if (kind === 'ColumnRef' && fieldsOf(value as Node).at(-1) === 'ctid')
           report('ctid', 'ctid')
+        // The guard of viewers selects all columns of a table for the query around it, which names its own.
+        if (kind === 'ColumnRef' && fieldsOf(value as Node)[0] === 'seen') continue
         if (kind === 'A_Star' && isPrepared) report('columns', '*')
         visit(value, around)
       }
@@ -257,10 +262,45 @@ export function checkStatement(text: string): Findings {
     return link
   }
 
-  visit(parseSync(text), { named: new Map(), outer: [] })
+  const parsed: unknown = parseSync(text)
+  visit(parsed, { named: new Map(), outer: [] })
+  for (const what of findUnguarded(text, parsed)) report('guarded', what)
   const homes = new Set([...tables].map((table) => TABLE_HOMES[table as keyof typeof TABLE_HOMES]))
   if (homes.size > 1) report('homes', [...tables].toSorted().join(', '))
   return { tables: [...tables], broken: [...broken.values()] }
+}
+
+/** Returns the guarded tables of which the guard does not find the same mentions as the parser of PostgreSQL. */
+function findUnguarded(text: string, parsed: unknown): string[] {
+  const expected: string[] = []
+  const named = new Set<unknown>()
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { CommonTableExpr, LockingClause, InsertStmt, UpdateStmt, DeleteStmt, RangeVar } =
+      node as Record<string, Node | undefined>
+    // A locking clause names aliases.
+    if (LockingClause) return
+    if (CommonTableExpr) named.add(CommonTableExpr['ctename'])
+    const target = (UpdateStmt ?? DeleteStmt)?.['relation'] as Node | undefined
+    if (target) expected.push(`target ${target['relname'] as string}`)
+    if (RangeVar) expected.push(`source ${RangeVar['relname'] as string}`)
+    if (InsertStmt) collect(omit(InsertStmt, 'relation'))
+    else if (UpdateStmt ?? DeleteStmt) collect(omit((UpdateStmt ?? DeleteStmt)!, 'relation'))
+    else for (const each of Object.values(node)) collect(each)
+  }
+  collect(parsed)
+  const tables = expected.filter((each) => isGuarded(each.split(' ')[1]!))
+  let found: string[]
+  try {
+    found = findMentions(text, isGuarded).map(({ kind, table }) => `${kind} ${table}`)
+  } catch {
+    // A statement that is refused hides nothing.
+    return []
+  }
+  const count = (list: string[], each: string) => list.filter((one) => one === each).length
+  return [...new Set([...tables, ...found])].filter(
+    (each) => !named.has(each.split(' ')[1]) && count(tables, each) !== count(found, each),
+  )
 }
 
 /** Returns whether a query counts all rows of its source, and returns nothing else of them. */

@@ -278,3 +278,35 @@ test('the list moves with what happens, and what one has chosen stays chosen', a
   await product.customerWrites(people[0]!.phone, people[0]!.name, 'Three')
   await waitFor(async () => (await names(page))[0] === 'Uma Moves')
 })
+
+test('who waits longest comes first, a reply ends the wait, and rows say the channel and the kind of a file', async () => {
+  await product.customerWrites('919833000091', 'Leela Menon', 'Is it open?')
+  const first = await chatOf('919833000091')
+  await nextSecond()
+  await product.customerWrites('919833000092', 'Arun Shah', 'Do you deliver?')
+  await chatOf('919833000092')
+  // A customer who writes again keeps the place of the first message.
+  await nextSecond()
+  await product.customerWrites('919833000091', 'Leela Menon', 'Hello?')
+  const { page } = await product.open('/inbox?view=all')
+  const places = async () => {
+    const all = await names(page)
+    return ['Leela Menon', 'Arun Shah'].map((name) => all.indexOf(name))
+  }
+  await list(page).getByText('Hello?').waitFor()
+  await list(page)
+    .getByRole('link', { name: /WhatsApp.*Leela Menon.*Waiting since/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('Waiting for a reply, longest first').check()
+  await waitFor(async () => {
+    const [leela, arun] = await places()
+    return leela! >= 0 && leela! < arun!
+  })
+  await product.api('POST /api/v1/messages/send', {
+    body: { conversation_id: first.id, message: 'Yes, until six.' },
+  })
+  await waitFor(async () => (await places())[0] === -1)
+  await page.getByLabel('Waiting for a reply, longest first').uncheck()
+  await list(page).getByText('Yes, until six.').waitFor()
+})

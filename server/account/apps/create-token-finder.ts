@@ -4,9 +4,10 @@ import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Role } from '#shared/actors.ts'
 import type { FoundKey } from '#lib/found-key.ts'
+import type { SeeingMember } from '#lib/found-session.ts'
 import { grantableScopes } from './grantable-scopes.ts'
 
-type Row = FoundKey & { hash: Buffer; role: Role }
+type Row = FoundKey & { hash: Buffer; role: Role; member: SeeingMember }
 
 /**
  * Creates a function that looks up connected apps by their access tokens. It returns no app of a member who left or cannot
@@ -22,14 +23,17 @@ export function createTokenFinder(
     run: async (tokens) => {
       const hashes = tokens.map((token) => hashSecret(token))
       const { rows } = await prepared<Row>`
-        select app_tokens.hash, api_keys.workspace_id as "workspaceId", api_keys.id, scopes,
+        select app_tokens.hash, api_keys.workspace_id as "workspaceId", api_keys.id, api_keys.scopes,
           rate_limit as "rateLimit", least(app_tokens.expires_at, api_keys.expires_at) as "expiresAt",
-          revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode, memberships.role
+          revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode, memberships.role,
+          team_ids as "teamIds", api_keys.sees_no_team as "seesNoTeam", json_build_object('id', memberships.id,
+            'visibility', coalesce(roles.visibility, 'all'), 'seesNoTeam', coalesce(roles.sees_no_team, true)) as member
         from app_tokens
         join api_keys on api_keys.workspace_id = app_tokens.workspace_id and api_keys.id = app_tokens.app_id
         join memberships on memberships.workspace_id = api_keys.workspace_id
           and memberships.id = api_keys.created_by and memberships.removed_at is null
         join users on users.id = memberships.user_id and users.disabled_at is null
+        left join roles on roles.workspace_id = memberships.workspace_id and roles.id = memberships.role
         where app_tokens.hash = any(${hashes}::bytea[])
           and kind = 'access'`.execute(context.directory)
       const found = new Map(

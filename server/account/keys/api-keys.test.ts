@@ -38,6 +38,8 @@ before(async () => {
         workspaceId: scope.workspaceId,
         id: member.membershipId,
         role: 'admin',
+        visibility: 'all',
+        seesNoTeam: true,
         lacksSecondFactor: false,
         lacksSso: false,
       },

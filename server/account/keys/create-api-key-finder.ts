@@ -48,5 +48,6 @@ type KeyRow = FoundKey & { hash: Buffer }
 
 const KEYS = sql`
   select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
-    expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode
+    expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode,
+    team_ids as "teamIds", sees_no_team as "seesNoTeam"
   from api_keys`

@@ -15,6 +15,7 @@ export function validSessions(context: WithConfig & WithClock): RawBuilder<unkno
       coalesce(sessions.last_used_at, sessions.updated_at) as used_at,
       coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
       sessions.sso_workspace_id, joined.workspace_id, joined.id as membership_id, joined.role, users.locale,
+      coalesce(roles.visibility, 'all') as visibility, coalesce(roles.sees_no_team, true) as sees_no_team,
       sessions.sso_workspace_id is null and workspaces.require_second_factor and not exists (
         select from authenticators
         where authenticators.user_id = sessions.user_id and confirmed_at is not null
@@ -36,6 +37,7 @@ export function validSessions(context: WithConfig & WithClock): RawBuilder<unkno
       limit 1
     ) as joined on true
     left join workspaces on workspaces.id = joined.workspace_id
+    left join roles on roles.workspace_id = joined.workspace_id and roles.id = joined.role
     where sessions.expires_at > ${context.clock.now()} and sessions.created_at > ${createdAfter}
       and coalesce(sessions.last_used_at, sessions.updated_at) > ${usedAfter}
   ) as session`

@@ -4,6 +4,7 @@ import { prepared } from '#db/prepared.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { FindSession } from '#lib/found-session.ts'
 import type { Role } from '#shared/actors.ts'
+import type { Visibility } from '#shared/roles.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { sessionEnds } from '../sessions/session-ends.ts'
 import { storedToken } from '../sessions/stored-token.ts'
@@ -19,6 +20,8 @@ type Row = {
   workspace_id: string | null
   membership_id: string | null
   role: Role | null
+  visibility: Visibility
+  sees_no_team: boolean
   lacks_second_factor: boolean | null
   lacks_sso: boolean | null
   sso_workspace_id: string | null
@@ -42,7 +45,7 @@ export function createSessionFinder(
     run: async (tokens) => {
       const { rows } = await prepared<Row>`
         select id, token, user_id, created_at, used_at, confirmed_at, sso_workspace_id, workspace_id, membership_id,
-          role, lacks_second_factor, lacks_sso
+          role, visibility, sees_no_team, lacks_second_factor, lacks_sso
         from ${validSessions(context)}
         where token = any (${[...new Set(tokens)]}::text[])`.execute(context.directory)
       const found = new Map(rows.map((row) => [row.token, row]))
@@ -69,6 +72,8 @@ export function createSessionFinder(
             workspaceId: row.workspace_id,
             id: row.membership_id,
             role: row.role,
+            visibility: row.visibility,
+            seesNoTeam: row.sees_no_team,
             lacksSecondFactor: row.lacks_second_factor ?? false,
             lacksSso: row.lacks_sso ?? false,
           }

@@ -18,6 +18,7 @@ import { isUuid, newId } from '#lib/ids.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toNote } from './schema.ts'
 import type { Note, CreateNoteBody } from './schema.ts'
+import { checkMentions } from './check-mentions.ts'
 import { readMentions, writeMentions } from './write-mentions.ts'
 
 /** A note to create in a conversation; `mentions` are memberships. */
@@ -30,7 +31,7 @@ type CheckedNote = { id: string; chatId: string; text: string; mentions: string[
  * Adds notes to conversations, visible to members only, with their mentions and `note.created` for each, in the caller's
  * transaction and a bounded number of statements. `members`: those of `findMentioned`.
  *
- * @throws {AppError} conversation_not_found, membership_not_found, validation_failed
+ * @throws {AppError} conversation_not_found, membership_not_found, mention_needs_access, validation_failed
  */
 export async function createNotes(
   tx: Scope,
@@ -43,6 +44,15 @@ export async function createNotes(
     given.map(({ chatId }) => chatId),
   )
   const mentions = given.map(({ input }) => readMentions(members, input.mentions ?? []))
+  await checkMentions(
+    tx,
+    given.map(({ chatId, input }, index) => ({
+      chatId: chatId.toLowerCase(),
+      ids: itemAt(mentions, index),
+      addParticipants: input.add_participants ?? false,
+    })),
+    members,
+  )
   const rows = await insertNotes(
     tx,
     given.map(({ chatId }, index) => ({

@@ -46,13 +46,23 @@ export function toNoteFields(row: Omit<Selectable<Notes>, 'chat_id'>) {
 const Text = Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX })
 const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
 
+const AddParticipants = Type.Boolean({
+  description:
+    'Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.',
+})
+
 /** The body that creates a note, or a comment on a ticket. */
-export const CreateNoteBody = closedObject({ text: Text, mentions: Type.Optional(Mentions) })
+export const CreateNoteBody = closedObject({
+  text: Text,
+  mentions: Type.Optional(Mentions),
+  add_participants: Type.Optional(AddParticipants),
+})
 
 /** The body that updates a note, or a comment on a ticket: only fields that are present are updated. */
 export const UpdateNoteBody = closedObject({
   text: Type.Optional(Text),
   mentions: Type.Optional(Mentions),
+  add_participants: Type.Optional(AddParticipants),
 })
 
 /** The number of mentions that were unseen before. */

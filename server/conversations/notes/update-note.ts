@@ -5,6 +5,7 @@ import { transaction } from '#db/transaction.ts'
 import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
+import { checkMentions } from './check-mentions.ts'
 import { lockNote } from './lock-note.ts'
 import { readEditing } from './read-editing.ts'
 import type { Editing } from './read-editing.ts'
@@ -20,7 +21,7 @@ type UpdateNoteInput = Static<typeof UpdateNoteBody>
  * mentioned members are notified; others lose the mention. Without a change nothing is recorded. `editing` is needed inside a
  * transaction.
  *
- * @throws {AppError} note_not_found, author_required, membership_not_found, validation_failed
+ * @throws {AppError} note_not_found, author_required, membership_not_found, mention_needs_access, validation_failed
  */
 export async function updateNote(
   scope: Scope,
@@ -35,6 +36,9 @@ export async function updateNote(
     const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toNote(before)
+    const added = mentions.filter((each) => !before.mentions.includes(each))
+    const addParticipants = input.add_participants ?? false
+    await checkMentions(tx, [{ chatId: before.chat_id, ids: added, addParticipants }], members)
     const row = await changeById(tx, 'notes', before.id, {
       text,
       mentions,
@@ -46,7 +50,6 @@ export async function updateNote(
         .where('note_id', '=', row.id)
         .where('membership_id', 'in', dropped)
         .execute()
-    const added = mentions.filter((each) => !before.mentions.includes(each))
     await writeMentions(tx, [{ ...row, mentions: added }])
     const note = toNote(row)
     await recordEvents(tx, [{ type: 'note.updated', data: note }])

@@ -3,6 +3,7 @@ import { unexportedTable } from '../table.ts'
 
 /** The table `api_requests`; `bodies` is encrypted, `created_at` the end of the response. */
 export const api_requests = unexportedTable({
+  visibleBy: 'nobody',
   rows: 'many',
   partitionedBy: 'id',
   erase: 'requests',

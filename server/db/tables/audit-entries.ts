@@ -3,7 +3,11 @@ import { json, text, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** The audit log. `data` never holds a secret. */
-export const audit_entries = contactTable({ rows: 'many', erase: 'audit_entries' }).columns({
+export const audit_entries = contactTable({
+  visibleBy: 'nobody',
+  rows: 'many',
+  erase: 'audit_entries',
+}).columns({
   id: uuid().exported(),
   actor_type: word<ActorType>().exported(),
   actor_id: uuid().nullable().exported(),

@@ -6,6 +6,7 @@ import { tenantTable } from '../table.ts'
 
 /** Jobs that change many things, and their progress. */
 export const bulk_actions = tenantTable({
+  visibleBy: 'created_by_id',
   rows: 'many',
   withoutContacts: 'ids, statuses, times and numbers',
 }).columns({
@@ -40,6 +41,7 @@ export type BulkActions = typeof bulk_actions.row
 
 /** The things that a bulk action changes, as they matched at its start. */
 export const bulk_action_items = tenantTable({
+  visibleBy: 'bulk_action_id',
   rows: 'many',
   withoutContacts: 'ids, statuses and times',
 }).columns({

@@ -3,6 +3,7 @@ import { tenantTable } from '../table.ts'
 
 /** Canned replies. */
 export const canned_replies = tenantTable({
+  visibleBy: { everybody: 'texts for all conversations' },
   rows: 'few',
   withoutContacts: 'written by members for any contact',
 }).columns({

@@ -25,6 +25,7 @@ export const channel_reservations = directoryTable({
 
 /** The table `channels`; `access_token` is encrypted. */
 export const channels = tenantTable({
+  visibleBy: { everybody: 'accounts of the workspace' },
   rows: 'few',
   withoutContacts: 'accounts of the workspace',
 }).columns({
@@ -72,7 +73,11 @@ export const business_account_routes = directoryTable({
 })
 
 /** Reports of a platform that are no messages. */
-export const channel_events = contactTable({ rows: 'many', erase: 'platform_events' }).columns({
+export const channel_events = contactTable({
+  visibleBy: 'nobody',
+  rows: 'many',
+  erase: 'platform_events',
+}).columns({
   id: uuid().exported(),
   fingerprint: bytes().impersonal('a hash').unexported(),
   channel_id: uuid().nullable().exported(),

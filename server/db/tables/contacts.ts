@@ -5,7 +5,11 @@ import { computed, json, text, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** Contacts. */
-export const people = contactTable({ rows: 'many', erase: 'contacts' }).columns({
+export const people = contactTable({
+  visibleBy: 'contact',
+  rows: 'many',
+  erase: 'contacts',
+}).columns({
   id: uuid().exported(),
   name: text().nullable().personal().exported(),
   phone_e164: text().nullable().personal().exported(),
@@ -29,7 +33,11 @@ export const people = contactTable({ rows: 'many', erase: 'contacts' }).columns(
 export type People = typeof people.row
 
 /** Phone numbers, email addresses and platform ids of contacts. */
-export const identities = contactTable({ rows: 'many', erase: 'request' }).columns({
+export const identities = contactTable({
+  visibleBy: 'person_id',
+  rows: 'many',
+  erase: 'request',
+}).columns({
   kind: word<IdentityKind>().exported(),
   value: text().personal().exported(),
   person_id: uuid().exported(),
@@ -38,6 +46,7 @@ export const identities = contactTable({ rows: 'many', erase: 'request' }).colum
 
 /** Entries of contacts' timelines. Messages are not among them; they are read from `messages`. */
 export const timeline_entries = contactTable({
+  visibleBy: 'data',
   rows: 'many',
   owner: 'person_id',
   section: 'timeline',

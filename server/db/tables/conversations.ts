@@ -5,7 +5,11 @@ import { boolean, json, number, text, time, uuid, word } from '../column.ts'
 import { contactTable, unexportedTable } from '../table.ts'
 
 /** Conversations. */
-export const chats = contactTable({ rows: 'many', erase: 'conversations' }).columns({
+export const chats = contactTable({
+  visibleBy: 'conversation',
+  rows: 'many',
+  erase: 'conversations',
+}).columns({
   id: uuid().exported(),
   channel_id: uuid().exported(),
   person_id: uuid().exported(),
@@ -39,6 +43,7 @@ export type Chats = typeof chats.row
 
 /** The order of the list of chats. */
 export const chat_activity = unexportedTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   unexported: 'the order of conversations',
 }).columns({
@@ -49,6 +54,7 @@ export const chat_activity = unexportedTable({
 
 /** Changes of a conversation, shown among its messages. */
 export const chat_changes = contactTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   owner: 'chat_id',
   section: 'conversation_changes',
@@ -68,6 +74,7 @@ export type ChatChanges = typeof chat_changes.row
 
 /** Members who take part in a conversation besides its assignee. */
 export const chat_participants = unexportedTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   unexported: 'members of the workspace, no data of the contact',
 }).columns({

@@ -4,6 +4,7 @@ import { tenantTable, unexportedTable } from '../table.ts'
 
 /** Types of contacts' custom fields. */
 export const custom_fields = tenantTable({
+  visibleBy: { everybody: 'settings of the workspace' },
   rows: 'few',
   withoutContacts: 'written by members for any contact',
 }).columns({
@@ -24,6 +25,7 @@ export type CustomFields = typeof custom_fields.row
 
 /** Values of contacts' custom fields, for the index that filters use. `number` is the exact text of a number. */
 export const contact_field_values = unexportedTable({
+  visibleBy: 'person_id',
   rows: 'many',
   erase: 'request',
   unexported: 'copies of what people.fields contains, cut',

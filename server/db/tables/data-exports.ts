@@ -4,6 +4,7 @@ import { unexportedTable } from '../table.ts'
 
 /** Jobs that export all data of a contact, and their archives. */
 export const data_exports = unexportedTable({
+  visibleBy: 'nobody',
   rows: 'many',
   unexported: 'progress of exports',
 }).columns({

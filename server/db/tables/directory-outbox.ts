@@ -15,6 +15,7 @@ export const directory_outbox = directoryTable({
 
 /** Rows of the outbox that were applied. */
 export const applied_effects = unexportedTable({
+  visibleBy: { everybody: 'ids of work' },
   rows: 'many',
   unexported: 'ids and times',
 }).columns({

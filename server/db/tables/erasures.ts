@@ -4,6 +4,7 @@ import { unexportedTable } from '../table.ts'
 
 /** Jobs that erase contacts, and their certificates. */
 export const erasures = unexportedTable({
+  visibleBy: 'nobody',
   rows: 'many',
   erase: 'finish',
   unexported: 'exists only while the contact is being erased',
@@ -26,7 +27,11 @@ export const erasures = unexportedTable({
 export type Erasures = typeof erasures.row
 
 /** Keyed hashes of what belonged to erased contacts. */
-export const erased_keys = unexportedTable({ rows: 'many', unexported: 'keyed hashes' }).columns({
+export const erased_keys = unexportedTable({
+  visibleBy: { everybody: 'keyed hashes' },
+  rows: 'many',
+  unexported: 'keyed hashes',
+}).columns({
   digest: bytes().impersonal('a keyed hash, deleted after 90 days'),
   erased_at: time(),
 })

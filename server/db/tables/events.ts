@@ -2,7 +2,12 @@ import { number, text, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** The table `events`; `body` is the JSON exactly as it is signed and sent. `cause`: `writeCause`. */
-export const events = contactTable({ rows: 'many', partitionedBy: 'id', erase: 'events' }).columns({
+export const events = contactTable({
+  visibleBy: 'body',
+  rows: 'many',
+  partitionedBy: 'id',
+  erase: 'events',
+}).columns({
   id: uuid().exported(),
   position: number().exported(),
   type: word().exported(),

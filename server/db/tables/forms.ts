@@ -12,6 +12,7 @@ export const form_routes = directoryTable({ withoutContacts: 'tokens of forms' }
 
 /** The table `forms`; `secret` is encrypted. */
 export const forms = unexportedTable({
+  visibleBy: { everybody: 'settings of the workspace' },
   rows: 'few',
   unexported: 'settings of the workspace',
 }).columns({
@@ -31,7 +32,11 @@ export const forms = unexportedTable({
 export type Forms = typeof forms.row
 
 /** Submissions of forms, by which a repeated one creates no second lead. */
-export const form_submissions = contactTable({ rows: 'many', erase: 'payloads' }).columns({
+export const form_submissions = contactTable({
+  visibleBy: 'nobody',
+  rows: 'many',
+  erase: 'payloads',
+}).columns({
   form_id: uuid().exported(),
   fingerprint: text().personal().exported(),
   payload_id: uuid().exported(),

@@ -3,6 +3,7 @@ import { unexportedTable } from '../table.ts'
 
 /** The first answer to a key, byte for byte. */
 export const idempotency_keys = unexportedTable({
+  visibleBy: { everybody: 'a caller names the key, and the request must be the same' },
   rows: 'many',
   erase: 'answers',
   unexported: 'copies of what other files contain, deleted after a day',

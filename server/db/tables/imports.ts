@@ -5,7 +5,11 @@ import { bytes, json, number, text, texts, time, uuid, word } from '../column.ts
 import { contactTable } from '../table.ts'
 
 /** Files of contacts, and the progress of their import. */
-export const imports = contactTable({ rows: 'many', erase: 'imports' }).columns({
+export const imports = contactTable({
+  visibleBy: 'created_by',
+  rows: 'many',
+  erase: 'imports',
+}).columns({
   id: uuid().exported(),
   filename: text().personal('imports_file_names').exported(),
   body: bytes().nullable().personal().exported(),
@@ -38,7 +42,11 @@ export const imports = contactTable({ rows: 'many', erase: 'imports' }).columns(
 export type Imports = typeof imports.row
 
 /** Rows of a file that were rejected, and why. */
-export const import_rejects = contactTable({ rows: 'many', erase: 'import_rejects' }).columns({
+export const import_rejects = contactTable({
+  visibleBy: 'import_id',
+  rows: 'many',
+  erase: 'import_rejects',
+}).columns({
   import_id: uuid().exported(),
   row_number: number().exported(),
   code: word().exported(),

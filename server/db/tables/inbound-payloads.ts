@@ -4,6 +4,7 @@ import { contactTable, serverTable } from '../table.ts'
 
 /** Payloads of platforms and forms, byte for byte, and the outcome of their processing. */
 export const inbound_payloads = contactTable({
+  visibleBy: 'nobody',
   rows: 'many',
   partitionedBy: 'id',
   erase: 'payloads',

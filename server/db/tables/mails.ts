@@ -2,7 +2,7 @@ import { bytes, number, text, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** The table `mails`; `body` is encrypted. */
-export const mails = contactTable({ rows: 'many', erase: 'mails' }).columns({
+export const mails = contactTable({ visibleBy: 'nobody', rows: 'many', erase: 'mails' }).columns({
   id: uuid().exported(),
   recipient: text().impersonal('the address of a member').exported(),
   subject: text().personal().exported(),

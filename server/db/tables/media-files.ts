@@ -2,7 +2,11 @@ import { boolean, number, text, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** Files that came with messages. */
-export const media_files = contactTable({ rows: 'many', erase: 'files' }).columns({
+export const media_files = contactTable({
+  visibleBy: 'message_id',
+  rows: 'many',
+  erase: 'files',
+}).columns({
   id: uuid().exported(),
   channel_id: uuid().unexported(),
   message_id: uuid().exported(),

@@ -2,7 +2,11 @@ import { boolean, number, text, time, uuid } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** Files that are uploaded to be sent. */
-export const media_uploads = contactTable({ rows: 'many', erase: 'files' }).columns({
+export const media_uploads = contactTable({
+  visibleBy: { everybody: 'found only by an id that its uploader or its message names' },
+  rows: 'many',
+  erase: 'files',
+}).columns({
   id: uuid().exported(),
   mime_type: text().personal().exported(),
   filename: text().nullable().personal().exported(),
@@ -16,7 +20,11 @@ export const media_uploads = contactTable({ rows: 'many', erase: 'files' }).colu
 export type MediaUploads = typeof media_uploads.row
 
 /** The ids under which the platform has uploaded files. */
-export const media_upload_copies = contactTable({ rows: 'many', erase: 'files' }).columns({
+export const media_upload_copies = contactTable({
+  visibleBy: { everybody: 'ids of files at a platform' },
+  rows: 'many',
+  erase: 'files',
+}).columns({
   upload_id: uuid().exported(),
   channel_id: uuid().exported(),
   platform_media_id: text().personal().exported(),

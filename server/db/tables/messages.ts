@@ -4,7 +4,11 @@ import { boolean, json, number, text, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** Messages. */
-export const messages = contactTable({ rows: 'many', erase: 'messages' }).columns({
+export const messages = contactTable({
+  visibleBy: 'chat_id',
+  rows: 'many',
+  erase: 'messages',
+}).columns({
   id: uuid().exported(),
   chat_id: uuid().exported(),
   person_id: uuid().exported(),
@@ -63,7 +67,11 @@ export type MessageReaction = {
 }
 
 /** Edits, revocations and reactions, also of messages not known yet. */
-export const message_updates = contactTable({ rows: 'many', erase: 'messages' }).columns({
+export const message_updates = contactTable({
+  visibleBy: 'message_id',
+  rows: 'many',
+  erase: 'messages',
+}).columns({
   channel_id: uuid().unexported(),
   id: uuid().exported(),
   kind: word<'edit' | 'revoke' | 'reaction'>().exported(),
@@ -78,7 +86,11 @@ export const message_updates = contactTable({ rows: 'many', erase: 'messages' })
 })
 
 /** Until when a chat's outbound messages were delivered and read. */
-export const chat_watermarks = contactTable({ rows: 'many', erase: 'reports' }).columns({
+export const chat_watermarks = contactTable({
+  visibleBy: 'nobody',
+  rows: 'many',
+  erase: 'reports',
+}).columns({
   channel_id: uuid().exported(),
   recipient: text().personal().exported(),
   delivered_until: time().nullable().exported(),
@@ -87,6 +99,7 @@ export const chat_watermarks = contactTable({ rows: 'many', erase: 'reports' }).
 
 /** The tries of an outbound message. */
 export const message_attempts = contactTable({
+  visibleBy: 'message_id',
   rows: 'many',
   partitionedBy: 'message_id',
   erase: 'messages',
@@ -108,7 +121,11 @@ export const message_attempts = contactTable({
 export type MessageAttempts = typeof message_attempts.row
 
 /** Statuses that the platform reported, also of messages not known yet. */
-export const message_statuses = contactTable({ rows: 'many', erase: 'messages' }).columns({
+export const message_statuses = contactTable({
+  visibleBy: 'message_id',
+  rows: 'many',
+  erase: 'messages',
+}).columns({
   channel_id: uuid().unexported(),
   platform_message_id: text().personal().exported(),
   status: word().exported(),

@@ -2,7 +2,12 @@ import { text, time, uuid, uuids, word } from '../column.ts'
 import { contactTable, unexportedTable } from '../table.ts'
 
 /** Notes of members in a conversation. */
-export const notes = contactTable({ rows: 'many', owner: 'chat_id', erase: 'delete' }).columns({
+export const notes = contactTable({
+  visibleBy: 'chat_id',
+  rows: 'many',
+  owner: 'chat_id',
+  erase: 'delete',
+}).columns({
   id: uuid().exported(),
   chat_id: uuid().exported(),
   author_type: word<'api_key' | 'member'>().exported(),
@@ -19,6 +24,7 @@ export type Notes = typeof notes.row
 
 /** Members whom a note mentions, and whether they have seen it. */
 export const mentions = unexportedTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   unexported: 'ids of notes and of members',
 }).columns({

@@ -2,7 +2,11 @@ import { json, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** Notifications for admins. */
-export const notices = contactTable({ rows: 'many', erase: 'notices' }).columns({
+export const notices = contactTable({
+  visibleBy: 'nobody',
+  rows: 'many',
+  erase: 'notices',
+}).columns({
   id: uuid().exported(),
   kind: word().exported(),
   data: json<Record<string, unknown>>().personal().exported(),

@@ -8,6 +8,7 @@ export type BulkPart = { subject: 'chats' | 'tickets'; count: number }
 
 /** Each is one fact for one member. */
 export const notifications = unexportedTable({
+  visibleBy: 'notified',
   rows: 'many',
   unexported: 'ids of members, and of what they are notified of',
 }).columns({
@@ -28,6 +29,7 @@ export const notifications = unexportedTable({
 
 /** The last fact of a conversation that concerns its assignee, or without one everybody. Members read it by their rules. */
 export const conversation_notifications = unexportedTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   unexported: 'ids, and the state of conversations',
 }).columns({
@@ -46,6 +48,7 @@ export const conversation_notifications = unexportedTable({
 
 /** Up to which fact a member has seen a conversation, or all of them. */
 export const notification_reads = unexportedTable({
+  visibleBy: { everybody: 'each member reads their own' },
   rows: 'many',
   unexported: 'ids of members, and of what they have seen',
 }).columns({
@@ -76,6 +79,7 @@ export type NotificationSettings = typeof notification_settings.row
 
 /** The last event of which a workspace's members were notified. */
 export const notification_cursors = unexportedTable({
+  visibleBy: { everybody: 'a position' },
   rows: 'few',
   unexported: 'a position',
 }).columns({
@@ -98,6 +102,7 @@ export const push_devices = directoryTable().columns({
 
 /** Notifications that are still to be sent to a device. */
 export const notification_pushes = unexportedTable({
+  visibleBy: { everybody: 'ids of notifications' },
   rows: 'many',
   unexported: 'ids of notifications',
 }).columns({

@@ -4,6 +4,7 @@ import { tenantTable } from '../table.ts'
 
 /** The words of a workspace, and whether it answers them. */
 export const opt_out_settings = tenantTable({
+  visibleBy: { everybody: 'words of the workspace' },
   rows: 'few',
   withoutContacts: 'words of the workspace',
 }).columns({

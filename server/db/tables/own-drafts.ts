@@ -4,6 +4,7 @@ import { unexportedTable } from '../table.ts'
 
 /** Unsent replies and notes of members. They are deleted with their conversation. */
 export const own_drafts = unexportedTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   erase: 'conversations',
   unexported: 'unsent texts, which only their authors read',

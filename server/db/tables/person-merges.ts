@@ -2,7 +2,11 @@ import { json, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** Merges of contacts, with the data that undoes them. */
-export const person_merges = contactTable({ rows: 'many', erase: 'contacts' }).columns({
+export const person_merges = contactTable({
+  visibleBy: 'survivor_id',
+  rows: 'many',
+  erase: 'contacts',
+}).columns({
   id: uuid().exported(),
   survivor_id: uuid().exported(),
   merged_id: uuid().exported(),

@@ -4,6 +4,7 @@ import { tenantTable } from '../table.ts'
 
 /** Charges of the platform for a message, by country of its recipients. */
 export const message_charges = tenantTable({
+  visibleBy: 'message_id',
   rows: 'many',
   withoutContacts: 'prices of messages by country, without the recipient',
 }).columns({
@@ -23,6 +24,7 @@ export const message_charges = tenantTable({
 
 /** A workspace's prices from a date on. */
 export const price_lists = tenantTable({
+  visibleBy: { everybody: 'prices of the platform' },
   rows: 'few',
   withoutContacts: 'prices of the platform',
 }).columns({
@@ -40,6 +42,7 @@ export type PriceLists = typeof price_lists.row
 
 /** The price of one message to a country, as an exact decimal. */
 export const prices = tenantTable({
+  visibleBy: { everybody: 'prices of the platform' },
   rows: 'many',
   withoutContacts: 'prices of the platform',
 }).columns({

@@ -4,6 +4,7 @@ import { contactTable } from '../table.ts'
 
 /** Replies that a program proposes and an agent sends. */
 export const reply_drafts = contactTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   owner: 'chat_id',
   erase: 'delete',

@@ -3,6 +3,7 @@ import { tenantTable, unexportedTable } from '../table.ts'
 
 /** Tags. */
 export const tags = tenantTable({
+  visibleBy: { everybody: 'words for all conversations' },
   rows: 'few',
   withoutContacts: 'written by members for any conversation',
 }).columns({
@@ -17,6 +18,7 @@ export type Tags = typeof tags.row
 
 /** Tags of conversations. */
 export const chat_tags = unexportedTable({
+  visibleBy: 'chat_id',
   rows: 'many',
   unexported: 'exported with the names of the tags',
 }).columns({

@@ -5,6 +5,7 @@ import { directoryTable, tenantTable } from '../table.ts'
 
 /** Teams. A team with `deleted_at` is being deleted. */
 export const teams = tenantTable({
+  visibleBy: { everybody: 'names of teams' },
   rows: 'few',
   withoutContacts: 'written by admins for the workspace',
 }).columns({
@@ -20,6 +21,7 @@ export type Teams = typeof teams.row
 
 /** Members of teams. */
 export const team_members = tenantTable({
+  visibleBy: { everybody: 'ids of teams and members' },
   rows: 'few',
   withoutContacts: 'ids of members',
 }).columns({

@@ -3,6 +3,7 @@ import { tenantTable } from '../table.ts'
 
 /** Message templates of a business account. */
 export const templates = tenantTable({
+  visibleBy: { everybody: 'texts of the business' },
   rows: 'many',
   withoutContacts: 'texts of the business',
 }).columns({

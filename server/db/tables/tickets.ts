@@ -5,6 +5,7 @@ import { contactTable, unexportedTable } from '../table.ts'
 
 /** Tickets. */
 export const tickets = contactTable({
+  visibleBy: 'ticket',
   rows: 'many',
   owner: 'person_id',
   erase: 'tickets',
@@ -32,6 +33,7 @@ export type Tickets = typeof tickets.row
 
 /** Tags of tickets. */
 export const ticket_tags = unexportedTable({
+  visibleBy: 'ticket_id',
   rows: 'many',
   unexported: 'exported with the names of the tags',
 }).columns({
@@ -42,6 +44,7 @@ export const ticket_tags = unexportedTable({
 
 /** Comments of members on a ticket. */
 export const ticket_comments = contactTable({
+  visibleBy: 'ticket_id',
   rows: 'many',
   owner: 'ticket_id',
   erase: 'cascade',
@@ -62,6 +65,7 @@ export type TicketComments = typeof ticket_comments.row
 
 /** Uploads that belong to a ticket. */
 export const ticket_attachments = unexportedTable({
+  visibleBy: 'ticket_id',
   rows: 'many',
   unexported: 'exported as files',
 }).columns({
@@ -74,6 +78,7 @@ export const ticket_attachments = unexportedTable({
 
 /** The history of a ticket. */
 export const ticket_changes = contactTable({
+  visibleBy: 'ticket_id',
   rows: 'many',
   owner: 'ticket_id',
   erase: 'cascade',

@@ -2,7 +2,11 @@ import { json, text, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
 
 /** Filters saved by a member, for themselves or for the team. */
-export const views = contactTable({ rows: 'many', erase: 'views' }).columns({
+export const views = contactTable({
+  visibleBy: { everybody: 'filters; each reads only what its reader sees' },
+  rows: 'many',
+  erase: 'views',
+}).columns({
   id: uuid().exported(),
   subject: word<'chats' | 'contacts' | 'tickets'>().exported(),
   name: text().personal().exported(),

@@ -4,6 +4,7 @@ import { contactTable, tenantTable } from '../table.ts'
 
 /** The settings of a web chat's widget. */
 export const web_chats = tenantTable({
+  visibleBy: { everybody: 'settings of the workspace' },
   rows: 'few',
   withoutContacts: 'settings of the workspace',
 }).columns({
@@ -26,7 +27,11 @@ export type WebChats = typeof web_chats.row
  * whom the site vouched for, with the name, email address and phone number. A visitor only says them. `former_addresses`
  * are those of visitors who turned out to be this user.
  */
-export const web_chat_sessions = contactTable({ rows: 'many', erase: 'web_chats' }).columns({
+export const web_chat_sessions = contactTable({
+  visibleBy: 'nobody',
+  rows: 'many',
+  erase: 'web_chats',
+}).columns({
   id: uuid().exported(),
   channel_id: uuid().exported(),
   address: text().personal().exported(),
@@ -43,6 +48,7 @@ export type WebChatSessions = typeof web_chat_sessions.row
 
 /** Hashes of the tokens that open a session. */
 export const web_chat_tokens = tenantTable({
+  visibleBy: 'nobody',
   rows: 'many',
   withoutContacts: 'hashes of random tokens; deleted with their sessions',
 }).columns({

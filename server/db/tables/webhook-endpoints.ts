@@ -12,6 +12,7 @@ import { contactTable, tenantTable } from '../table.ts'
 
 /** The table `webhook_endpoints`; the secrets are encrypted. */
 export const webhook_endpoints = tenantTable({
+  visibleBy: { everybody: 'settings of endpoints' },
   rows: 'few',
   withoutContacts: 'settings of endpoints',
 }).columns({
@@ -51,6 +52,7 @@ export type WebhookEndpoints = typeof webhook_endpoints.row
 
 /** States of an endpoint, each from `changed_at` on. */
 export const webhook_endpoint_changes = tenantTable({
+  visibleBy: { everybody: 'settings of endpoints' },
   rows: 'many',
   withoutContacts: 'settings of endpoints',
 }).columns({
@@ -68,6 +70,7 @@ export const webhook_endpoint_changes = tenantTable({
 
 /** Deliveries of events to endpoints. */
 export const webhook_deliveries = contactTable({
+  visibleBy: 'nobody',
   rows: 'many',
   partitionedBy: 'id',
   erase: 'events',
@@ -97,6 +100,7 @@ export type WebhookDeliveries = typeof webhook_deliveries.row
 
 /** Attempts of deliveries. */
 export const webhook_attempts = contactTable({
+  visibleBy: 'nobody',
   rows: 'many',
   partitionedBy: 'delivery_id',
   erase: 'events',

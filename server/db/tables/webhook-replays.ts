@@ -4,6 +4,7 @@ import { tenantTable } from '../table.ts'
 
 /** The table `webhook_replays`; `last_id` is how far it has come, `next_at` when more may be offered. */
 export const webhook_replays = tenantTable({
+  visibleBy: { everybody: 'filters by type and time' },
   rows: 'many',
   withoutContacts: 'filters by type and time',
 }).columns({

@@ -24,6 +24,7 @@ export type Workspaces = typeof workspaces.row
 
 /** The last position and number that were given out. */
 export const workspace_counters = unexportedTable({
+  visibleBy: { everybody: 'numbers of the workspace' },
   rows: 'few',
   unexported: 'numbers of the workspace',
 }).columns({

@@ -80,14 +80,17 @@ test('a customer writes, is answered, and every status returns', async () => {
         .where('recipient', '=', from.slice(1))
         .executeTakeFirst(),
     )
-    const answer = await send(workspaceId, {
-      conversationId: chat.id,
-      phoneE164: undefined,
-      text,
-      mediaUrl: undefined,
-      actor: { type: 'system', id: null },
-      idempotency: undefined,
-    })
+    const answer = await send(
+      { workspaceId },
+      {
+        conversationId: chat.id,
+        phoneE164: undefined,
+        text,
+        mediaUrl: undefined,
+        actor: { type: 'system', id: null },
+        idempotency: undefined,
+      },
+    )
     return { chat, id: JSON.parse(answer.body).id as string }
   }
   const statusIs = (id: string, ...statuses: string[]) =>

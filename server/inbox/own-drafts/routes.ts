@@ -77,7 +77,12 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
     description:
       'Works like `POST /api/v1/chats/{id}/notes`, and refuses the note if its draft is not the stored one.',
     body: WriteNoteBody,
-    errors: ['conversation_not_found', 'draft_changed', 'membership_not_found'],
+    errors: [
+      'conversation_not_found',
+      'draft_changed',
+      'membership_not_found',
+      'mention_needs_access',
+    ],
     response: { 201: Note },
     runs: 'tenant',
     before: (scope, { body }) => findNoteMentions(scope, body),

@@ -3,6 +3,7 @@ import type { Context, Scope } from '#db/context.ts'
 import { createStreamOpener } from '#events/create-stream-opener.ts'
 import type { StreamServing } from '#events/create-stream-opener.ts'
 import { StreamEventsHeaders, streamAnswers } from '#events/schema.ts'
+import { findById } from '#db/find-by-id.ts'
 import { contextsOf } from '#db/shards.ts'
 import type { App } from '#http/app.ts'
 import { recheck } from '#http/add-authentication.ts'
@@ -57,16 +58,28 @@ export function addPresenceRoutes(app: App, context: Context, serving: StreamSer
     await Promise.all([streams.close(), presence.stop(), seen.stop()])
   })
 
-  function accompany(out: Writable, { workspaceId, actor }: Scope, cursor: string): void {
+  function accompany(out: Writable, scope: Scope, cursor: string): void {
+    const { workspaceId, actor } = scope
     const me = actor.id!
     const write = (frame: string) => {
       if (!out.writableNeedDrain && !out.writableEnded) out.write(frame)
     }
+    /** Writes a signal about a conversation to those who see that. */
+    const writeOf = (signal: string, frame: string) => {
+      if (!scope.viewer) return write(frame)
+      const { conversation_id: id } = JSON.parse(signal) as { conversation_id: string | null }
+      const found = id === null ? Promise.resolve(true) : findById(scope, 'chats', id)
+      // Without the database, the next signal shows it.
+      found.then((chat) => chat && write(frame)).catch(() => undefined)
+    }
     write(toHeartbeat(cursor))
     const leave = presence.watch(workspaceId, (signal) => {
-      if (signal.startsWith('{')) write(`event: presence\ndata: ${signal}\n\n`)
+      if (signal.startsWith('{')) writeOf(signal, `event: presence\ndata: ${signal}\n\n`)
       else if (signal.startsWith(CUSTOMER_TYPING))
-        write(`event: typing\ndata: ${signal.slice(CUSTOMER_TYPING.length)}\n\n`)
+        writeOf(
+          signal.slice(CUSTOMER_TYPING.length),
+          `event: typing\ndata: ${signal.slice(CUSTOMER_TYPING.length)}\n\n`,
+        )
       else if (signal.startsWith(OWN_DRAFTS_CHANGED)) {
         const [owner, draft] = signal.slice(OWN_DRAFTS_CHANGED.length).split(' ')
         if (owner === me) write(`event: own-drafts\ndata: ${draft}\n\n`)

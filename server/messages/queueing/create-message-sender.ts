@@ -4,6 +4,8 @@ import { systemScopeOn } from '#db/in-workspace.ts'
 import { findAnswersOf, claimKey, saveAnswers } from '#db/claim-key.ts'
 import { toOutcomes } from '#db/run-once.ts'
 import { transaction } from '#db/transaction.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
+import type { Viewer } from '#db/visibility/viewer.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { findCause } from '#lib/cause.ts'
@@ -20,18 +22,22 @@ import type { Send } from './read-send-input.ts'
 import { UnopenedConversation, resolveTargets } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 
+/** The scope of a caller who sees only a part of the workspace, or the workspace of another caller. */
+type Caller = (Scope & { viewer: Viewer }) | { workspaceId: string; viewer?: undefined }
+
 /**
  * Creates a function that sends messages: it prepares and inserts concurrent sends of all workspaces of a server together, and
  * prepares the next ones while the last are inserted. The worker calls the platform after the answer.
  *
- * A send that finds no conversation, and may open it, does so in a transaction of the same steps.
+ * A send that finds no conversation, and may open it, does so in a transaction of the same steps, and so does one of a caller who sees
+ * only a part of the workspace.
  *
  * The answer is the API's own, byte for byte. Codes: idempotency_key_reused, idempotency_key_in_flight, and those of
  * `prepareSends` and `openAndSend`.
  */
 export function createMessageSender(
   context: Context,
-): (workspaceId: string, send: Send) => Promise<StoredAnswer> {
+): (caller: Caller, send: Send) => Promise<StoredAnswer> {
   const prepare = gatherOnServer<InWorkspace<Send>, PreparedSend | StoredAnswer>(context, {
     name: 'prepare_sends',
     maxBatch: 256,
@@ -72,7 +78,10 @@ export function createMessageSender(
     }
   }
 
-  return (workspaceId, send) => sendOrOpen({ ...send, workspaceId, cause: findCause() }, open)
+  return (caller, send) =>
+    caller.viewer
+      ? openAndSend(caller, { ...send, cause: findCause() })
+      : sendOrOpen({ ...send, workspaceId: caller.workspaceId, cause: findCause() }, open)
 }
 
 /** Prepares sends, or returns the stored answer of each whose idempotency key has one. */
@@ -139,8 +148,10 @@ async function openAndSend(scope: Scope, request: Send): Promise<StoredAnswer> {
     const send = { ...request, idempotency: undefined }
     const { target, events } = await findOrOpen(tx, send)
     const prepared = await prepareOneSend(tx, send, target)
-    await recordEvents(tx, events)
-    await insertSends(tx, [prepared])
+    // The conversation is visible to the caller, so all that follows is the product's work.
+    const all = unrestricted(tx)
+    await recordEvents(all, events)
+    await insertSends(all, [prepared])
     if (idempotency) await saveAnswers(tx, [{ idempotency, status: 201, body: prepared.answer }])
     return { status: 201, body: prepared.answer, replayed: false }
   })

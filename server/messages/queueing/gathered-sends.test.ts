@@ -25,7 +25,7 @@ async function createSender() {
   const { scope, workspaceId } = await createTestWorkspace(context)
   const [chat, other] = [await createTestChat(scope), await createTestChat(scope)]
   const send = async (fields: Partial<Send> = {}): Promise<Record<string, any>> => {
-    const answer = await sendMessage(workspaceId, {
+    const answer = await sendMessage({ workspaceId }, {
       conversationId: fields.phoneE164 ? undefined : chat.id,
       text: 'Hello',
       actor: { type: 'system', id: null },

@@ -8,6 +8,7 @@ import { openChat } from '#conversations/open-chat.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { getById } from '#db/get-by-id.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { phoneMatchKeys } from '#lib/to-e164.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { NewEvent } from '#events/new-event.ts'
@@ -29,16 +30,18 @@ type Opened = { target: ResolvedTarget; events: NewEvent[] }
  * Locks the contact first, as received messages do, so that both find each other's conversation. Runs in the caller's
  * transaction, which records `events`.
  *
- * @throws {AppError} channel_not_found, live_key_required, person_not_found, channel_not_connected, contact_not_reachable,
+ * @throws {AppError} conversation_not_found (the caller does not see it), channel_not_found, live_key_required, person_not_found, channel_not_connected, contact_not_reachable,
  * template_required, validation_failed
  */
-export async function openConversation(tx: Scope, send: Send): Promise<Opened> {
+export async function openConversation(caller: Scope, send: Send): Promise<Opened> {
+  // Finds the contact and the conversation of the number also where the caller sees neither, so that neither is created again.
+  const tx = unrestricted(caller)
   const channel = await chooseChannel(tx, send.open!.channelId)
   const refused = await findRefusedChannels(tx, [
     { workspaceId: tx.workspaceId, actor: send.actor, channelId: channel.id },
   ])
   if (refused.size > 0) throw liveKeyRequired()
-  const personId = send.personId && (await lockPersonId(tx, send.personId, 'change'))
+  const personId = send.personId && (await lockPersonId(caller, send.personId, 'change'))
   const phoneE164 = personId ? await findContactPhone(tx, personId) : send.phoneE164
   checkOpening(channel, { ...send, phoneE164 })
   const addresses = phoneMatchKeys(phoneE164!).map(findPlatform(channel.type).addressPhone!)
@@ -51,7 +54,7 @@ export async function openConversation(tx: Scope, send: Send): Promise<Opened> {
   const filled: NewEvent[] = isFilled ? [{ type: 'contact.updated', data: toPerson(person) }] : []
   const meanwhile = (await findContactChats(tx, send, [channel])).get(channel.id)
   if (meanwhile) {
-    await getById(tx, 'chats', meanwhile.chat_id, 'change')
+    await getById(caller, 'chats', meanwhile.chat_id, 'change')
     return { target: toTarget(meanwhile, matchedBy(send)), events: filled }
   }
   const { chat, created } = await openChat(tx, {

@@ -216,6 +216,8 @@ async function findFallbacks(
 
 /** Finds the workspace's oldest conversation, when its setting sends messages for unknown phones there. */
 async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
+  // A caller who sees only a part would write to the oldest conversation of that part.
+  if (scope.viewer) return undefined
   const workspace = await getWorkspace(scope, scope.workspaceId)
   if (workspace.unmatched_phone !== 'first_conversation') return undefined
   const { rows } = await sql<ChatRow>`

@@ -43,14 +43,17 @@ async function setUp() {
   const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })
   const chat = await createTestChat(scope, { channelId: channel.id })
   const send = async (text: string) => {
-    const answer = await createMessageSender(context)(workspaceId, {
-      conversationId: chat.id,
-      phoneE164: undefined,
-      text,
-      mediaUrl: undefined,
-      actor: { type: 'system', id: null },
-      idempotency: undefined,
-    })
+    const answer = await createMessageSender(context)(
+      { workspaceId },
+      {
+        conversationId: chat.id,
+        phoneE164: undefined,
+        text,
+        mediaUrl: undefined,
+        actor: { type: 'system', id: null },
+        idempotency: undefined,
+      },
+    )
     return JSON.parse(answer.body).id as string
   }
   // A lane of its own for each turn: a worker that was started again remembers nothing.

@@ -26,14 +26,17 @@ async function setUp() {
   const account = String(Date.now()) + testPhone().slice(5)
   const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })
   const chat = await createTestChat(scope, { channelId: channel.id })
-  const answer = await createMessageSender(context)(workspaceId, {
-    conversationId: chat.id,
-    phoneE164: undefined,
-    text: 'Once',
-    mediaUrl: undefined,
-    actor: { type: 'system', id: null },
-    idempotency: undefined,
-  })
+  const answer = await createMessageSender(context)(
+    { workspaceId },
+    {
+      conversationId: chat.id,
+      phoneE164: undefined,
+      text: 'Once',
+      mediaUrl: undefined,
+      actor: { type: 'system', id: null },
+      idempotency: undefined,
+    },
+  )
   return { scope, workspaceId, channel, messageId: JSON.parse(answer.body).id as string }
 }
 

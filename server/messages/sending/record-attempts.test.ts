@@ -24,14 +24,17 @@ async function setUp() {
   const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })
   const attempt = async (text: string) => {
     const chat = await createTestChat(scope, { channelId: channel.id })
-    const answer = await createMessageSender(context)(workspaceId, {
-      conversationId: chat.id,
-      phoneE164: undefined,
-      text,
-      mediaUrl: undefined,
-      actor: { type: 'system', id: null },
-      idempotency: undefined,
-    })
+    const answer = await createMessageSender(context)(
+      { workspaceId },
+      {
+        conversationId: chat.id,
+        phoneE164: undefined,
+        text,
+        mediaUrl: undefined,
+        actor: { type: 'system', id: null },
+        idempotency: undefined,
+      },
+    )
     const id = JSON.parse(answer.body).id as string
     const message = { workspaceId: scope.workspaceId, id, send_attempts: 0 }
     // Turns of one worker are marked together, and one whose lease was lost may still work on the message.

@@ -52,14 +52,17 @@ async function setUp() {
   const sender = createMessageSender(context)
   const send = async (text: string) => {
     const chat = await createTestChat(scope, { channelId: channel.id })
-    const answer = await sender(workspaceId, {
-      conversationId: chat.id,
-      phoneE164: undefined,
-      text,
-      mediaUrl: undefined,
-      actor: { type: 'system', id: null },
-      idempotency: undefined,
-    })
+    const answer = await sender(
+      { workspaceId },
+      {
+        conversationId: chat.id,
+        phoneE164: undefined,
+        text,
+        mediaUrl: undefined,
+        actor: { type: 'system', id: null },
+        idempotency: undefined,
+      },
+    )
     return { id: JSON.parse(answer.body).id as string, chatId: chat.id }
   }
   // A lane of its own for each turn: what holds a channel must not be in the memory of one process.

@@ -7,6 +7,8 @@ import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { selectFrom } from '#db/select-from.ts'
+import { asViewer } from '#db/visibility/as-viewer.ts'
+import { findMemberViewer } from '#db/visibility/find-viewer.ts'
 import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
 import { quietMinutesLeft } from '../rules-for.ts'
@@ -98,7 +100,7 @@ async function readMissed(
     (row) => row.read_at === null && (member.seen_at === null || member.seen_at < row.created_at),
   )
   const ids = missed.map((row) => row.id)
-  const details = await readOwnDetails(scope, ids)
+  const details = await readOwnDetails(asViewer(scope, findMemberViewer(member)), ids)
   // A deleted note or comment mentions nobody.
   return details.filter((each) => each.kind !== 'mention' || each.text !== null)
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { systemScope } from '#db/context.ts'
 import type { Context, LaneRef, Scope } from '#db/context.ts'
+import { asViewer } from '#db/visibility/as-viewer.ts'
+import { findMemberViewer } from '#db/visibility/find-viewer.ts'
 import type { LaneDue, LaneHandler } from '#lanes/lane-handler.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { UnreadableSecretError } from '#lib/encrypt.ts'
@@ -33,7 +35,9 @@ export function createPushLane(context: Context, options: { send: PushSender }):
     subscription: Subscription,
     due: DuePush[],
   ): Promise<SentPush[]> {
-    const found = await readPushed(scope, device, due)
+    const { membership_id: id, visibility, sees_no_team: seesNoTeam } = device
+    const viewer = findMemberViewer({ id, visibility, seesNoTeam })
+    const found = await readPushed(asViewer(scope, viewer), device, due)
     const details = new Map(found.map((each) => [each.id, each]))
     const now = context.clock.now().getTime()
     return Promise.all(

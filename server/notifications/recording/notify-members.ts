@@ -1,6 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { canSee } from '#db/visibility/can-see.ts'
 import { newId } from '#lib/ids.ts'
 import { announceNotifications } from '../announce-notifications.ts'
 import { queuePushes } from '../devices/queue-pushes.ts'
@@ -37,17 +38,32 @@ export async function notifyMembers(
       const rules = rulesOf(fact, recipient)
       return rules.length === 0 ? [] : [{ fact, recipient, rules, id: id ?? newId() }]
     })
-  const own = facts.filter((fact) => !isOfConversation(fact)).flatMap((fact) => toMade(fact))
+  const own = await keepSeen(
+    tx,
+    facts.filter((fact) => !isOfConversation(fact)).flatMap((fact) => toMade(fact)),
+  )
   const stored = new Set<string>()
   for (let from = 0; from < own.length; from += ROWS)
     for (const id of await insert(tx, own.slice(from, from + ROWS))) stored.add(id)
   const recorded = await recordConversationFacts(tx, facts.filter(isOfConversation))
   const fresh = [
     ...own.filter(({ id }) => stored.has(id)),
-    ...recorded.flatMap(({ fact, id }) => toMade(fact, id)),
+    ...(await keepSeen(
+      tx,
+      recorded.flatMap(({ fact, id }) => toMade(fact, id)),
+    )),
   ]
   await queuePushes(tx, findPushes(tx, fresh, audience), PUSH_KEPT_MS)
   await announceNotifications(tx, [...new Set(fresh.map(({ recipient }) => recipient.id))])
+}
+
+/** Returns those whose members see the conversation or ticket now. A bulk action names none. */
+async function keepSeen(tx: Scope, made: Made[]): Promise<Made[]> {
+  const sees = await canSee(
+    tx,
+    made.map(({ recipient, fact }) => ({ ...fact, member: recipient })),
+  )
+  return made.filter(({ fact }, index) => fact.bulk !== null || sees[index])
 }
 
 /** Stores notifications and returns the ids of those that did not exist. */

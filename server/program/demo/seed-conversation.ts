@@ -1,3 +1,4 @@
+import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { Scope } from '#db/context.ts'
 import { createContact } from '#contacts/create-contact.ts'
 import { matchPerson } from '#contacts/match-person.ts'
@@ -120,7 +121,11 @@ async function seedTicket(
   at: { assigneeId: string | null; authorId: string },
   { personId, messageId, createdAt }: { personId: string; messageId: string; createdAt: Date },
 ): Promise<void> {
-  const members = new Set(at.assigneeId ? [at.assigneeId] : [])
+  const members: PresentMembers = new Map(
+    at.assigneeId
+      ? [[at.assigneeId, { id: at.assigneeId, visibility: 'all', seesNoTeam: true }]]
+      : [],
+  )
   const { title, priority, dueInHours, description, tags, file, comment } = demo
   const later: Scope = { ...scope, clock: { now: () => createdAt } }
   // The audit log is in the order of its entries, so the tags are not created in the past.

@@ -5,6 +5,7 @@ import type { Scope } from '#db/context.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { CreateNoteBody } from '#conversations/notes/schema.ts'
+import { checkMentions } from '#conversations/notes/check-mentions.ts'
 import { readMentions } from '#conversations/notes/write-mentions.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
@@ -22,7 +23,7 @@ type CreateCommentInput = Static<typeof CreateNoteBody>
  * Adds a comment to a ticket, visible to members only, with `ticket_comment.created`, in one transaction. The ticket
  * counts as changed. `mentioned`: the members among those it mentions; needed inside a transaction.
  *
- * @throws {AppError} ticket_not_found, membership_not_found, validation_failed
+ * @throws {AppError} ticket_not_found, membership_not_found, mention_needs_access, validation_failed
  */
 export async function createComment(
   scope: Scope,
@@ -38,6 +39,9 @@ export async function createComment(
   return transaction(scope, async (tx) => {
     const ticket = await getById(tx, 'tickets', ticketId, 'change')
     const mentions = readMentions(members, input.mentions ?? [])
+    const addParticipants = input.add_participants ?? false
+    const place = { chatId: ticket.chat_id, ticketId: ticket.id, addParticipants }
+    await checkMentions(tx, [{ ...place, ids: mentions }], members)
     const now = tx.clock.now()
     const row = await insertRow(tx, 'ticket_comments', {
       id: newId(),

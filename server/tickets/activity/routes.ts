@@ -32,7 +32,7 @@ export function addTicketActivityRoutes(app: App): void {
     summary: 'Add a comment to a ticket',
     description: 'Comments are internal. They are never sent to customers or platforms.',
     body: CreateNoteBody,
-    errors: ['membership_not_found', 'ticket_not_found'],
+    errors: ['membership_not_found', 'mention_needs_access', 'ticket_not_found'],
     response: { 201: TicketComment },
     runs: 'tenant',
     before: (scope, { body }) => findPresentMembers(scope, body.mentions ?? []),
@@ -44,7 +44,12 @@ export function addTicketActivityRoutes(app: App): void {
     description:
       'Only the author or an admin can do this. Only the fields you send are updated. The earlier text stays in the history.',
     body: UpdateNoteBody,
-    errors: ['author_required', 'comment_not_found', 'membership_not_found'],
+    errors: [
+      'author_required',
+      'comment_not_found',
+      'membership_not_found',
+      'mention_needs_access',
+    ],
     response: { 200: TicketComment },
     runs: 'tenant',
     before: (scope, { body }) => readEditing(scope, body),

@@ -2,6 +2,7 @@ import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import type { UpdateNoteBody } from '#conversations/notes/schema.ts'
+import { checkMentions } from '#conversations/notes/check-mentions.ts'
 import { readEditing } from '#conversations/notes/read-editing.ts'
 import type { Editing } from '#conversations/notes/read-editing.ts'
 import { readMentions } from '#conversations/notes/write-mentions.ts'
@@ -18,7 +19,7 @@ import type { TicketComment } from './schema.ts'
  * records `ticket_comment.updated`, in one transaction. Newly mentioned members are notified. Without a change nothing
  * is recorded. `editing` is needed inside a transaction.
  *
- * @throws {AppError} comment_not_found, author_required, membership_not_found, validation_failed
+ * @throws {AppError} comment_not_found, author_required, membership_not_found, mention_needs_access, validation_failed
  */
 export async function updateComment(
   scope: Scope,
@@ -33,6 +34,10 @@ export async function updateComment(
     const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toComment(before, ticket)
+    const added = mentions.filter((each) => !before.mentions.includes(each))
+    const addParticipants = input.add_participants ?? false
+    const place = { chatId: ticket.chat_id, ticketId: ticket.id, addParticipants }
+    await checkMentions(tx, [{ ...place, ids: added }], members)
     const now = tx.clock.now()
     const row = await changeById(tx, 'ticket_comments', before.id, {
       text,

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconPaperclip, IconRobot, IconSparkles } from '@tabler/icons-react'
+import { IconAlertCircle, IconRobot, IconSparkles } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { toPreview } from '#shared/to-preview.ts'
@@ -108,7 +108,7 @@ export const ChatRow = memo(function ChatRow(props: {
           )}
           {hasOwnDraft && !isOpen && <span className={classes.ownDraft}>{t('row.ownDraft')}</span>}
           {last?.text === null && last.type !== null && (
-            <IconPaperclip className={classes.file} size={14} aria-hidden />
+            <span className={classes.file} aria-hidden />
           )}
           <bdi dir="auto" className={classes.preview}>
             {text === null

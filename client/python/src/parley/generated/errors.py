@@ -135,6 +135,7 @@ ErrorCode: TypeAlias = Literal[
     "precondition_failed",
     "body_too_large",
     "unsupported_media_type",
+    "mention_needs_access",
     "validation_failed",
     "missing_target",
     "conflicting_targets",

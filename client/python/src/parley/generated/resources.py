@@ -1108,6 +1108,7 @@ class Conversations:
         id: str,
         text: str,
         mentions: list[models.Id] | None | Omit = OMIT,
+        add_participants: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Note:
         """Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `chats:write`.
@@ -1115,8 +1116,9 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.Note = self._transport.json("POST /api/v1/chats/{id}/notes", {"id": id, "text": text, "mentions": mentions}, options)
+        result: models.Note = self._transport.json("POST /api/v1/chats/{id}/notes", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
         return result
 
     def update_note(
@@ -1125,6 +1127,7 @@ class Conversations:
         id: str,
         text: str | Omit = OMIT,
         mentions: list[models.Id] | Omit = OMIT,
+        add_participants: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Note:
         """Update a note. Only the author or an admin can do this. Only the fields you send are updated. Scope: `chats:write`.
@@ -1132,8 +1135,9 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.Note = self._transport.json("PATCH /api/v1/notes/{id}", {"id": id, "text": text, "mentions": mentions}, options)
+        result: models.Note = self._transport.json("PATCH /api/v1/notes/{id}", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
         return result
 
     def delete_note(
@@ -2527,6 +2531,7 @@ class Tickets:
         id: str,
         text: str,
         mentions: list[models.Id] | None | Omit = OMIT,
+        add_participants: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketComment:
         """Add a comment to a ticket. Comments are internal. They are never sent to customers or platforms. Scope: `tickets:write`.
@@ -2534,8 +2539,9 @@ class Tickets:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.TicketComment = self._transport.json("POST /api/v1/tickets/{id}/comments", {"id": id, "text": text, "mentions": mentions}, options)
+        result: models.TicketComment = self._transport.json("POST /api/v1/tickets/{id}/comments", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
         return result
 
     def update_ticket_comment(
@@ -2544,6 +2550,7 @@ class Tickets:
         id: str,
         text: str | Omit = OMIT,
         mentions: list[models.Id] | Omit = OMIT,
+        add_participants: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketComment:
         """Update a comment on a ticket. Only the author or an admin can do this. Only the fields you send are updated. The earlier text stays in the history. Scope: `tickets:write`.
@@ -2551,8 +2558,9 @@ class Tickets:
         Args:
             id: The id of the resource, a UUID.
             mentions: The memberships to mention.
+            add_participants: Whether to add mentioned members who do not see the conversation to its participants. Without it, such a mention is refused with `mention_needs_access`.
         """
-        result: models.TicketComment = self._transport.json("PATCH /api/v1/ticket-comments/{id}", {"id": id, "text": text, "mentions": mentions}, options)
+        result: models.TicketComment = self._transport.json("PATCH /api/v1/ticket-comments/{id}", {"id": id, "text": text, "mentions": mentions, "add_participants": add_participants}, options)
         return result
 
     def delete_ticket_comment(

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { newId } from '#lib/ids.ts'
+import { createTestKey, createTestMember } from '#test/factories.ts'
+import { signInTestMember } from '#test/session.ts'
+import type { Answer } from '#test/answer.ts'
+import { VISIBILITIES } from '#shared/roles.ts'
+import { listApiRoutes } from '../contract/list-routes.ts'
+import { PATH_KINDS, pathBodies } from '../contract/one-of-each.ts'
+import { openContract } from '../contract/open-contract.ts'
+import { plantWorlds, sees } from './plant-worlds.ts'
+import type { Sight, World } from './plant-worlds.ts'
+
+const { app, call, scope, key } = await openContract()
+const routes = listApiRoutes(app).filter(
+  ({ url }) => url !== '/api/v1/events/stream' && url !== '/api/v1/me',
+)
+let me: Awaited<ReturnType<typeof signInTestMember>>
+let teamKey: string
+let worlds: World[]
+
+/** A caller with what it sees. */
+type Caller = { sight: Sight; options: { key?: string; headers?: Record<string, string> } }
+
+before(async () => {
+  me = await signInTestMember(call, scope, 'agent')
+  const { membershipId: colleague } = await createTestMember(scope, 'agent')
+  const planted = await plantWorlds(call, scope, { key, me: me.membershipId, colleague })
+  worlds = planted.worlds
+  teamKey = await createTestKey(scope, ['read', 'write'])
+  await scope.directory
+    .updateTable('api_keys')
+    .set({ team_ids: [planted.teams.own] })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('last_four', '=', teamKey.slice(-4))
+    .execute()
+})
+
+const SIGHTS: Sight[] = [
+  ...VISIBILITIES.flatMap((visibility) =>
+    [true, false].map((seesNoTeam) => ({ visibility, seesNoTeam })),
+  ),
+  ...[true, false].map((seesNoTeam) => ({ visibility: 'key' as const, seesNoTeam })),
+]
+
+/** Gives the member or the key these rights. */
+async function openAs(sight: Sight): Promise<Caller> {
+  const { visibility, seesNoTeam: sees_no_team } = sight
+  const { workspaceId: workspace_id, directory } = scope
+  if (visibility === 'key') {
+    await directory
+      .updateTable('api_keys')
+      .set({ sees_no_team })
+      .where('workspace_id', '=', workspace_id)
+      .where('team_ids', 'is not', null)
+      .execute()
+    return { sight, options: { key: teamKey } }
+  }
+  const now = scope.clock.now()
+  const rights = { visibility, sees_no_team, updated_at: now }
+  await directory
+    .insertInto('roles')
+    .values({ workspace_id, id: 'agent', created_at: now, ...rights })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet(rights))
+    .execute()
+  return { sight, options: { headers: me.headers } }
+}
+
+/** Fails if an answer names anything of a world that the caller does not see. `asked`: ids that the request named. */
+function assertNoLeak(sight: Sight, request: string, { text }: Answer, asked: string[] = []): void {
+  for (const world of worlds) {
+    if (sees(sight, world.name)) continue
+    const secrets = [world.marker, ...Object.values(world.ids)].filter(
+      (each) => !asked.includes(each),
+    )
+    const found = secrets.find((each) => text.includes(each))
+    assert.equal(
+      found,
+      undefined,
+      `${request} shows ${world.name} to ${JSON.stringify(sight)}: ${text.slice(0, 600)}`,
+    )
+  }
+}
+
+const LISTS: Record<string, string> = {
+  '/api/v1/search': '?q=secret',
+  '/api/v1/chats/can-send': '?phone_e164=%2B919800000001',
+  '/api/v1/reports/messages': '?since=2026-01-01T00:00:00Z',
+}
+
+describe('what a caller does not see', () => {
+  for (const sight of SIGHTS)
+    test(`is in no list: ${JSON.stringify(sight)}`, async () => {
+      const { options } = await openAs(sight)
+      for (const { method, url } of routes) {
+        if (method !== 'GET' || url.includes(':')) continue
+        const request = `GET ${url}${LISTS[url] ?? ''}`
+        const answer = await call(request, options)
+        assert.ok(answer.status < 500, `${request} ${answer.text}`)
+        if (process.env['VIS_DEBUG'] && answer.status !== 200)
+          console.log(request, answer.status, answer.text.slice(0, 150))
+        assertNoLeak(sight, request, answer)
+      }
+    })
+
+  for (const sight of SIGHTS)
+    test(`changes no page, no count and no file of the rest: ${JSON.stringify(sight)}`, async () => {
+      const { options } = await openAs(sight)
+      const seen = worlds.filter(({ name }) => sees(sight, name))
+      const list = (kind: string) => seen.flatMap(({ ids }) => ids[kind] ?? []).toSorted()
+      const read = async (path: string) => (await call(`GET /api/v1/${path}`, options)).body
+      for (const [path, kind] of [
+        ['chats', 'conversation'],
+        ['tickets', 'ticket'],
+        ['contacts', 'person'],
+        ['messages', 'message'],
+        ['drafts', 'draft'],
+      ] as const) {
+        const { data } = await read(`${path}?limit=100`)
+        assert.deepEqual(data.map(({ id }: { id: string }) => id).toSorted(), list(kind), path)
+        // The limit is reached after what is hidden is left out.
+        const first = await read(`${path}?limit=1`)
+        assert.equal(first.data.length, Math.min(1, list(kind).length), path)
+      }
+      for (const [subject, kind] of [
+        ['chats', 'conversation'],
+        ['tickets', 'ticket'],
+      ] as const) {
+        const { body } = await call(`GET /api/v1/${subject}/export.csv`, options).then(
+          ({ text }) => ({ body: text }),
+        )
+        for (const { ids, marker } of seen)
+          if (ids[kind])
+            assert.ok(body.includes(ids[kind]!) || body.includes(marker), `${subject} ${marker}`)
+      }
+      const hits = await read('search?q=secret&limit=25')
+      const text = JSON.stringify(hits)
+      for (const { marker, name } of seen)
+        assert.ok(text.includes(marker), `search ${name}: ${text}`)
+    })
+
+  for (const sight of SIGHTS)
+    test(`is unknown under its id, and all else is found: ${JSON.stringify(sight)}`, async () => {
+      const { options } = await openAs(sight)
+      const problems: string[] = []
+      for (const { method, url } of routes) {
+        if (!url.includes('/:')) continue
+        const kind = PATH_KINDS.find(([pattern]) => pattern.test(url))?.[1]
+        for (const world of worlds) {
+          const id = world.ids[kind ?? '']
+          if (id === undefined) continue
+          const isSeen = sees(sight, world.name)
+          // What is seen is only read: later requests need it.
+          if (isSeen && method !== 'GET') continue
+          const other =
+            worlds.find((each) => each !== world && sees(sight, each.name))?.person ?? newId()
+          const body = pathBodies(other)[`${method} ${url}`] ?? (method === 'POST' ? {} : undefined)
+          const query = url.endsWith('/merge-preview') ? `?other_id=${other}` : ''
+          const ask = (of: string) =>
+            call(`${method} ${url.replace(/:\w+/, of)}${query}`, {
+              ...options,
+              ...(body && { body }),
+            })
+          const answer = await ask(id)
+          const request = `${method} ${url} of ${world.name}`
+          assertNoLeak(sight, request, answer, [id])
+          if (isSeen && answer.status !== 200)
+            problems.push(`${request}: ${answer.status} ${answer.text.slice(0, 200)}`)
+          if (isSeen) continue
+          const unknown = newId()
+          const absent = await ask(unknown)
+          const same =
+            answer.status === absent.status && strip(answer, id) === strip(absent, unknown)
+          if (!same)
+            problems.push(
+              `${request}: ${answer.status} ${answer.text.slice(0, 200)} instead of ${absent.status} ${absent.text.slice(0, 100)}`,
+            )
+        }
+      }
+      assert.deepEqual(problems, [])
+    })
+})
+
+/** Returns the text of an answer without what differs between requests. */
+function strip(answer: Answer, id: string): string {
+  return answer.text
+    .replaceAll(id, '<id>')
+    .replaceAll(String(answer.headers['x-request-id']), '<request>')
+}
