@@ -8,13 +8,13 @@ import { startConfirmation } from '../lib/confirmation.ts'
 import { startDialogFocus } from '../lib/dialog-focus.ts'
 import { holdEnter } from '../lib/hold-enter.ts'
 import { keepFocus } from '../lib/keep-focus.ts'
-import { startLive, useLiveGap } from '../lib/live.ts'
+import { startLive, useLive, useLiveGap } from '../lib/live.ts'
 import { queryClient, refetchMissed } from '../lib/query-client.ts'
 import { useOnReconnect } from '../lib/use-on-reconnect.ts'
 import { Connection } from './connection.tsx'
 import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
-import { useAppConfig, useSession } from '../lib/session.ts'
+import { sessionQuery, useAppConfig, useSession } from '../lib/session.ts'
 import classes from './shell.module.css'
 import { useTagChanges } from './use-tag-changes.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
@@ -27,6 +27,13 @@ const FirstRun = lazyPart(async () => {
   return component
 })
 
+/** Reads everything again after the member's rights changed; what they no longer see is not shown until then. */
+function readAgain(): void {
+  const [session] = sessionQuery.queryKey
+  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })
+}
+
 /** Shows the frame of every page that needs a session: the rail and the palette. Also starts the live stream. */
 export function Shell() {
   const t = useTranslations('shell')
@@ -37,6 +44,10 @@ export function Shell() {
   useEffect(holdEnter, [])
   useEffect(startDialogFocus, [])
   useLiveGap(() => void queryClient.invalidateQueries())
+  useLive(({ type, data }) => {
+    if (type === 'removed' && (data as { conversation_id: string | null }).conversation_id === null)
+      readAgain()
+  })
   useOnReconnect(refetchMissed)
   useTagChanges()
   const isDemo = Boolean(useAppConfig()?.demo)

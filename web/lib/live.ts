@@ -10,12 +10,21 @@ import { createRecentEvents } from './recent-events.ts'
  * A type of live event: an event type of the API, `presence`, the activity of another member, `typing`: a visitor of a web
  * chat types or stops, `notifications`: those of
  * the signed-in member have changed, `tags`: a tag was changed or deleted, `drafts`: a draft of a reply was created, sent
- * or discarded, or `own-drafts`: the signed-in member has saved or sent a draft, here or elsewhere.
+ * or discarded, `own-drafts`: the signed-in member has saved or sent a draft, here or elsewhere, or `removed`: the member no longer sees
+ * a conversation, or without its id any number of them.
  */
 type LiveType = EventType | Signal
 
 /** The types of the signals to web apps, which are not events of the API. */
-const SIGNALS = ['presence', 'typing', 'notifications', 'tags', 'drafts', 'own-drafts'] as const
+const SIGNALS = [
+  'presence',
+  'typing',
+  'notifications',
+  'tags',
+  'drafts',
+  'own-drafts',
+  'removed',
+] as const
 type Signal = (typeof SIGNALS)[number]
 
 /** An event in the workspace. */

@@ -126,6 +126,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'tags':
     case 'drafts':
     case 'own-drafts':
+    case 'removed':
       return undefined
   }
 }

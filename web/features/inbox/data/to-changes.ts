@@ -23,6 +23,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'tags':
       case 'drafts':
       case 'own-drafts':
+      case 'removed':
         return []
     }
   })

@@ -11,6 +11,7 @@ import {
 import type { LiveEvent } from '../../../lib/live.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { retryAllSends } from '../send.ts'
+import { forgetChat } from './forget-chat.ts'
 import { INBOX } from './inbox-cache.ts'
 import { setOwner } from './outbox-store.ts'
 import { readNewest } from './thread-query.ts'
@@ -30,6 +31,10 @@ export function useInboxLive(): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const gatherMs = useRef(createGatherTime())
   useLive((event) => {
+    if (event.type === 'removed') {
+      const { conversation_id: id } = event.data as { conversation_id: string | null }
+      if (id !== null) forgetChat(id)
+    }
     if (isSignal(event.type)) return
     waiting.current.push(event)
     const delay = gatherMs.current(performance.now())
