@@ -12,6 +12,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   account: {
     apps: ['account/audit', 'account/keys'],
     audit: [],
+    roles: ['account/audit', 'events'],
     keys: ['account/audit', 'account/workspaces'],
     mail: ['account/audit', 'lanes'],
     notices: ['account/mail'],
@@ -38,20 +39,23 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/audit',
       'account/mail',
       'account/notices',
+      'account/roles',
       'account/sessions',
       'account/sign-in',
       'account/users',
       'account/workspaces',
+      'events',
     ],
     invitations: [
       'account/audit',
       'account/mail',
       'account/profile',
+      'account/roles',
       'account/sessions',
       'account/users',
       'account/workspaces',
     ],
-    users: ['account/apps', 'account/audit', 'account/sessions'],
+    users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
     workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
   },
   backups: { '.': ['messages/media'] },
@@ -201,7 +205,15 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   members: {
-    '.': ['account/apps', 'account/audit', 'account/users', 'conversations', 'events', 'tickets'],
+    '.': [
+      'account/apps',
+      'account/audit',
+      'account/roles',
+      'account/users',
+      'conversations',
+      'events',
+      'tickets',
+    ],
   },
   merges: {
     '.': [
@@ -342,6 +354,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   'request-log': { '.': [] },
   reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
+  teams: { '.': ['account/audit', 'conversations', 'events', 'tickets'] },
   tickets: {
     '.': [
       'account/audit',

@@ -68,6 +68,8 @@ import { addReportRoutes } from './reports/routes.ts'
 import { addSearchRoutes } from './inbox/search/routes.ts'
 import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
 import { addTagRoutes } from './conversations/tags/routes.ts'
+import { addTeamRoutes } from './teams/routes.ts'
+import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
 import { addTicketActivityRoutes } from './tickets/activity/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
@@ -144,6 +146,8 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addThreadRoutes(app)
   addNoteRoutes(app)
   addTagRoutes(app)
+  addTeamRoutes(app)
+  addRoleRoutes(app)
   addCannedReplyRoutes(app)
   addCustomFieldRoutes(app)
   addViewRoutes(app)

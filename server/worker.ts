@@ -17,7 +17,9 @@ import { formCreatedEffect } from './inbound/forms/create-form.ts'
 import { formDeletedEffect } from './inbound/forms/developer/delete-form.ts'
 import { formTokenRotatedEffect } from './inbound/forms/developer/rotate-form-token.ts'
 import { businessAccountLearnedEffect } from './inbound/ingest/with-business-accounts.ts'
+import { teamsClaimedEffect } from './account/sso/admit-user.ts'
 import { memberRemovedEffect } from './members/remove-member.ts'
+import { teamDeletedEffect } from './teams/delete-team.ts'
 import { demoEffect } from './program/demo/seed-demo.ts'
 import { writeBackupInProcess } from './program/start/write-backup-in-process.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
@@ -61,6 +63,8 @@ export const EFFECTS: Effect<never>[] = [
   formTokenRotatedEffect,
   mailsEffect,
   memberRemovedEffect,
+  teamsClaimedEffect,
+  teamDeletedEffect,
   noticeEffect,
   payloadsOfferedEffect,
   webChatCreatedEffect,

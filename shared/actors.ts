@@ -3,9 +3,3 @@ export const ACTOR_TYPES = ['api_key', 'member', 'person', 'system'] as const
 
 /** A kind of actor. */
 export type ActorType = (typeof ACTOR_TYPES)[number]
-
-/** Every role of a member. */
-export const ROLES = ['admin', 'agent'] as const
-
-/** A role of a member. */
-export type Role = (typeof ROLES)[number]

@@ -6,9 +6,19 @@ export type BulkSubject = (typeof BULK_SUBJECTS)[number]
 
 /** The actions of each subject. */
 export const BULK_ACTIONS = {
-  chats: ['close', 'reopen', 'snooze', 'assign', 'tag', 'untag', 'mark_read', 'mark_unread'],
+  chats: [
+    'close',
+    'reopen',
+    'snooze',
+    'assign',
+    'set_team',
+    'tag',
+    'untag',
+    'mark_read',
+    'mark_unread',
+  ],
   contacts: ['erase', 'merge'],
-  tickets: ['assign', 'set_status', 'set_priority', 'set_due', 'tag', 'untag'],
+  tickets: ['assign', 'set_team', 'set_status', 'set_priority', 'set_due', 'tag', 'untag'],
 } as const satisfies Record<BulkSubject, readonly string[]>
 
 /** An action of any subject. */

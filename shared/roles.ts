@@ -1,3 +1,4 @@
+import { SCOPES } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 
 /**
@@ -32,13 +33,18 @@ export type BuiltInRole = keyof typeof BUILT_IN_ROLES
 /** Every name of a built-in role, the one with most rights first. */
 export const BUILT_IN_ROLE_NAMES = Object.keys(BUILT_IN_ROLES) as readonly BuiltInRole[]
 
+/** A role of a member: the name of a built-in one, or the id of a custom one. */
+export type Role = string
+
 /** Returns whether a role is built in. */
 export function isBuiltInRole(role: string): role is BuiltInRole {
   return Object.hasOwn(BUILT_IN_ROLES, role)
 }
 
+/** Every scope that a custom role can have. Only admins manage the workspace and its webhooks, which receive all events. */
+export const ROLE_SCOPES = SCOPES.filter(
+  (scope) => scope !== '*' && scope !== 'admin' && !scope.startsWith('webhooks:'),
+)
+
 /** Longest name of a role, in characters. */
 export const ROLE_NAME_CHARACTERS_MAX = 60
-
-/** The most custom roles of a workspace. */
-export const ROLES_MAX = 50

@@ -29,6 +29,9 @@ export const ROUTE_SCOPES = [...READ_SCOPES, ...WRITE_SCOPES] as const
 /** Every scope that a key can be created with. */
 export const SCOPES = [...ROUTE_SCOPES, ...WIDE_SCOPES] as const
 
+/** Every scope that a key can use that is confined to teams. */
+export const TEAM_KEY_SCOPES = ROUTE_SCOPES.filter((scope) => !scope.startsWith('webhooks:'))
+
 /** A scope that a key can be created with. */
 export type Scope = (typeof SCOPES)[number]
 

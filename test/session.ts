@@ -12,7 +12,7 @@ export const TEST_PASSWORD = 'correct horse battery'
 export async function signInTestMember(
   call: Call,
   scope: Scope,
-  role: 'admin' | 'agent' = 'admin',
+  role = 'admin',
 ): Promise<{ headers: Record<string, string>; membershipId: string; userId: string }> {
   const email = `${newId()}@example.com`
   const password = TEST_PASSWORD

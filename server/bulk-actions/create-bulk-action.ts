@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
+import { checkTeams } from '#conversations/check-teams.ts'
 import { findTags } from '#conversations/replace-tags.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { findById } from '#db/find-by-id.ts'
@@ -33,8 +34,8 @@ const RUNNING_MAX = 20
  * are changed at once; more are changed by a worker, in the name of the scope's actor. What matches later is not changed.
  * `known`: the result of `readBulkFacts`; needed inside a transaction.
  *
- * @throws {AppError} validation_failed, conflicting_fields, membership_not_found, tag_not_found, person_not_found,
- * person_merged, too_many_bulk_actions, admin_required, insufficient_scope
+ * @throws {AppError} validation_failed, conflicting_fields, membership_not_found, team_not_found, tag_not_found,
+ * person_not_found, person_merged, too_many_bulk_actions, admin_required, insufficient_scope
  */
 export async function createBulkAction(
   scope: Scope,
@@ -100,8 +101,14 @@ async function checkReferences(
   { parameters }: StoredAction,
   { members }: BulkFacts,
 ): Promise<void> {
-  const { assignee_id: assigneeId, tag_id: tagId, survivor_id: survivorId } = parameters
+  const {
+    assignee_id: assigneeId,
+    team_id: teamId,
+    tag_id: tagId,
+    survivor_id: survivorId,
+  } = parameters
   if (assigneeId) checkMembers(members, [assigneeId])
+  if (teamId) await checkTeams(tx, [teamId])
   if (tagId) await findTags(tx, [tagId])
   if (survivorId) await checkSurvivor(tx, survivorId)
 }

@@ -12,6 +12,7 @@ export type StoredAction = Pick<Selectable<BulkActions>, 'action' | 'parameters'
 /** The field of the body that each action requires; the others have none. */
 const FIELDS: Partial<Record<BulkAction, string>> = {
   assign: 'assignee_id',
+  set_team: 'team_id',
   tag: 'tag_id',
   untag: 'tag_id',
   snooze: 'snoozed_until',
@@ -72,6 +73,8 @@ export function toChatsChange({
     }
     case 'assign':
       return { kind: 'assign', assigneeId: parameters['assignee_id'] ?? null, bulkActionId: id }
+    case 'set_team':
+      return { kind: 'team', teamId: parameters['team_id'] ?? null, bulkActionId: id }
     case 'tag':
     case 'untag':
       return { kind: action, tagId: parameters['tag_id']! }

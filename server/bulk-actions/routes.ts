@@ -1,7 +1,7 @@
 import { resource } from '#http/resource.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
-import { requireKeyScope, scopeOf } from '#http/add-authentication.ts'
+import { requireCallerScope, scopeOf } from '#http/add-authentication.ts'
 import { pageOf } from '#lib/page.ts'
 import { cancelBulkAction } from './cancel-bulk-action.ts'
 import { createBulkAction } from './create-bulk-action.ts'
@@ -32,7 +32,7 @@ const SUBJECTS = [
     name: 'conversations',
     noun: 'Conversation',
     body: ChatBulkBody,
-    errors: ['membership_not_found', 'tag_not_found'],
+    errors: ['membership_not_found', 'tag_not_found', 'team_not_found'],
     filter: ChatFilter,
     read: { key: 'chats:read' },
     write: { key: 'chats:write' },
@@ -42,7 +42,7 @@ const SUBJECTS = [
     name: 'tickets',
     noun: 'Ticket',
     body: TicketBulkBody,
-    errors: ['membership_not_found', 'tag_not_found'],
+    errors: ['membership_not_found', 'tag_not_found', 'team_not_found'],
     filter: TicketFilter,
     read: { key: 'tickets:read' },
     write: { key: 'tickets:write' },
@@ -165,9 +165,8 @@ function addListRoutes(app: App, { subject, name, noun, filter, read }: Subject)
 /** Returns a hook that refuses a key without the scope of the subject of the bulk action in the path. */
 function refuseOtherSubjects(access: 'read' | 'write') {
   return async (request: FastifyRequest): Promise<void> => {
-    if (request.keyScopes === null) return
     const { id } = request.params as { id: string }
     const { subject } = await getBulkAction(scopeOf(request), id)
-    requireKeyScope(request, `${subject}:${access}`)
+    requireCallerScope(request, `${subject}:${access}`)
   }
 }

@@ -43,7 +43,7 @@ export const BulkActionResource = titled('BulkAction', {
   }),
   parameters: Type.Record(Type.String(), nullable(Type.String()), {
     description:
-      'The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
+      'The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
   }),
   status: Type.Enum([...BULK_STATUSES], {
     description:
@@ -135,6 +135,9 @@ const exceptIds = Type.Optional(
 const assigneeId = Type.Optional(
   nullable(idText('For `assign`: the id of a membership. Null unassigns.')),
 )
+const teamId = Type.Optional(
+  nullable(idText('For `set_team`: the id of the team. Null removes the items from their team.')),
+)
 const tagId = Type.Optional(idText('For `tag` and `untag`: the id of the tag.'))
 const filterText = `Changes everything that matches now, up to ${BULK_ITEMS_MAX.toLocaleString('en')} items, with the filters of the list. An empty object matches everything.`
 
@@ -145,6 +148,7 @@ export const ChatBulkBody = closedObject({
   filter: Type.Optional({ ...ChatFilter, description: filterText }),
   except_ids: exceptIds,
   assignee_id: assigneeId,
+  team_id: teamId,
   tag_id: tagId,
   snoozed_until: Type.Optional(
     timeText('For `snooze`: when the conversations reopen. Must be in the future.'),
@@ -158,6 +162,7 @@ export const TicketBulkBody = closedObject({
   filter: Type.Optional({ ...TicketFilter, description: filterText }),
   except_ids: exceptIds,
   assignee_id: assigneeId,
+  team_id: teamId,
   status: Type.Optional(Type.Enum([...TICKET_STATUSES], { description: 'For `set_status`.' })),
   priority: Type.Optional(
     Type.Enum([...TICKET_PRIORITIES], { description: 'For `set_priority`.' }),

@@ -73,6 +73,7 @@ export const Channel = titled('Channel', {
   send_stopped_at: nullable(describedTime('When the platform started to reject the account.')),
   send_error_code: nullable(Type.String({ description: 'Why messages stay queued.' })),
   send_error_message: nullable(Type.String()),
+  team_id: nullable(Type.String({ ...Id, description: 'The team of new conversations.' })),
   disconnected_at: nullable(
     describedTime('When the channel was disconnected. Null if it is connected.'),
   ),

@@ -5,11 +5,13 @@ import { bulkUpdate } from '#db/bulk-update.ts'
 import type { ColumnTypes } from '#db/bulk-update.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Chats } from '#db/tables/conversations.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
 import { checkMembers } from './check-members.ts'
+import { checkTeams } from './check-teams.ts'
 import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove, ChatState } from './move-chat.ts'
@@ -22,11 +24,13 @@ import { settleWaiting } from './settle-waiting.ts'
 export type ChatsChange =
   | { kind: 'move'; move: ChatMove }
   | { kind: 'assign'; assigneeId: string | null; bulkActionId: string }
+  | { kind: 'team'; teamId: string | null; bulkActionId: string }
   | { kind: 'tag' | 'untag'; tagId: string }
   | { kind: 'mark'; isUnread: boolean }
 
 /** The columns of a conversation that a change of many can set. */
-export type ChangeableChat = ChatState & Pick<Selectable<Chats>, 'assignee_id' | 'unread_count'>
+export type ChangeableChat = ChatState &
+  Pick<Selectable<Chats>, 'assignee_id' | 'team_id' | 'unread_count'>
 
 /**
  * The values of a conversation before a change, as JSON: times are RFC 3339. `change_id` is the id of the change in its
@@ -37,6 +41,8 @@ export type ChatBefore = {
   snoozed_until: string | null
   opened_at: string | null
   assignee_id: string | null
+  /** Missing if a release without teams stored it. */
+  team_id?: string | null
   unread_count: number
   change_id: string | null
 }
@@ -54,15 +60,17 @@ type ChangedChats = {
  *
  * Runs in the caller's transaction, which records the events at its end. `members`: the present ones among new assignees.
  * Locks: the conversations in id order.
- * @throws {AppError} membership_not_found, tag_not_found
+ * @throws {AppError} membership_not_found, team_not_found, tag_not_found
  */
 export async function changeChats(
-  tx: Scope,
+  caller: Scope,
   ids: string[],
   change: ChatsChange,
   members: PresentMembers,
 ): Promise<ChangedChats> {
-  const chats = await lockChats(tx, ids)
+  const chats = await lockChats(caller, ids)
+  // The caller may not see the conversations any more after they move to another team.
+  const tx = unrestricted(caller)
   const existing = new Set(chats.map(({ id }) => id))
   const now = tx.clock.now()
   const changes = await applyChange(tx, chats, { change, members, now })
@@ -126,6 +134,20 @@ async function applyChange(
         shown: toAssigned(chat, assigneeId, bulkActionId),
       }))
     }
+    case 'team': {
+      const { teamId, bulkActionId } = change
+      if (teamId !== null) await checkTeams(tx, [teamId])
+      const others = chats.filter((chat) => chat.team_id !== teamId)
+      await storeChats(
+        tx,
+        others.map(({ id }) => ({ id, team_id: teamId })),
+        { team_id: 'uuid' },
+      )
+      return others.map((chat) => ({
+        chatId: chat.id,
+        shown: toTeamChange(chat, teamId, bulkActionId),
+      }))
+    }
     case 'tag':
     case 'untag':
       return changeTag(tx, chats, change.kind, change.tagId)
@@ -144,7 +166,7 @@ async function applyChange(
 /** Locks the conversations with these ids, in id order, until the transaction ends, and returns them. */
 export async function lockChats(tx: Scope, ids: string[]): Promise<ChangeableChat[]> {
   const { rows } = await prepared<ChangeableChat>`
-    select id, status, snoozed_until, opened_at, closed_at, created_at, assignee_id, unread_count from chats
+    select id, status, snoozed_until, opened_at, closed_at, created_at, assignee_id, team_id, unread_count from chats
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
     order by id for no key update`.execute(tx.db)
   return rows
@@ -223,12 +245,27 @@ export function toAssigned(
   return { chatId: chat.id, kind: 'assigned', data }
 }
 
+/** Returns the change that the thread shows of a new team. */
+export function toTeamChange(
+  chat: Pick<ChangeableChat, 'id' | 'team_id'>,
+  teamId: string | null,
+  bulkActionId?: string,
+): NewChatChange {
+  const data = {
+    team_id: teamId,
+    previous_team_id: chat.team_id,
+    ...(bulkActionId !== undefined && { bulk_action_id: bulkActionId }),
+  }
+  return { chatId: chat.id, kind: 'team', data }
+}
+
 function toBefore(chat: ChangeableChat, changeId: string | null): ChatBefore {
   return {
     status: chat.status,
     snoozed_until: chat.snoozed_until?.toISOString() ?? null,
     opened_at: chat.opened_at?.toISOString() ?? null,
     assignee_id: chat.assignee_id,
+    team_id: chat.team_id,
     unread_count: chat.unread_count,
     change_id: changeId,
   }

@@ -11,14 +11,18 @@ import { csvHead, csvLines } from '#lib/exporting/csv-lines.ts'
 import type { Cell } from '#lib/exporting/csv-lines.ts'
 import { chatQuery } from './chat-query.ts'
 import { filterChats } from './filter-chats.ts'
+import { findTeamNames } from './find-team-names.ts'
 import { readChats } from './read-chats.ts'
 import type { Chat, ExportChatsQuery } from './schema.ts'
 
 /** Filters of the list of conversations, and ids to choose or to leave out. */
 type ChatSelection = Selected<Static<typeof ExportChatsQuery>>
 
-/** The columns with the cell of each conversation. `assignee` is a name. */
-const COLUMNS: Record<string, (chat: Chat, assignee: string | null) => Cell> = {
+/** The names of members and teams, by id. */
+type Names = ReadonlyMap<string, string>
+
+/** The columns with the cell of each conversation. */
+const COLUMNS: Record<string, (chat: Chat, names: Names) => Cell> = {
   id: (chat) => chat.id,
   status: (chat) => chat.status,
   channel: (chat) => chat.channel.name,
@@ -28,7 +32,10 @@ const COLUMNS: Record<string, (chat: Chat, assignee: string | null) => Cell> = {
   email: (chat) => chat.person.email,
   username: (chat) => chat.person.username,
   group: (chat) => chat.group && (chat.group.name ?? chat.group.id),
-  assignee: (_chat, assignee) => assignee,
+  assignee: (chat, names) => names.get(chat.assignee_id ?? '') ?? null,
+  team: (chat, names) => names.get(chat.team_id ?? '') ?? null,
+  participants: (chat, names) =>
+    chat.participant_ids.flatMap((id) => names.get(id) ?? []).join(', '),
   tags: (chat) => chat.tags.map((tag) => tag.name).join(', '),
   unread_count: (chat) => chat.unread_count,
   last_message: (chat) => chat.last_message && chat.last_message.text,
@@ -91,11 +98,14 @@ async function readPage(
 }
 
 async function toLines(scope: Scope, chats: Chat[]): Promise<string> {
-  const names = await findMemberNames(
+  const members = await findMemberNames(
     scope,
-    chats.flatMap(({ assignee_id: id }) => id ?? []),
+    chats.flatMap(({ assignee_id: id, participant_ids: others }) => [
+      ...(id ? [id] : []),
+      ...others,
+    ]),
   )
-  const toCells = (chat: Chat) =>
-    Object.values(COLUMNS).map((toCell) => toCell(chat, names.get(chat.assignee_id ?? '') ?? null))
+  const names = new Map([...members, ...(await findTeamNames(scope))])
+  const toCells = (chat: Chat) => Object.values(COLUMNS).map((toCell) => toCell(chat, names))
   return csvLines(chats.map(toCells))
 }

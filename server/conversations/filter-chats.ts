@@ -9,6 +9,7 @@ import type { PageInput } from '#lib/page.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import type { chatQuery } from './chat-query.ts'
 import { holderAt } from './holder-at.ts'
+import { isOfTeam } from './is-of-team.ts'
 import type { ListChatsQuery } from './schema.ts'
 
 /**
@@ -40,6 +41,8 @@ export async function filterChats(
     const assignee = readAssignee(scope, filters.assignee_id)
     filtered = filtered.where('chats.assignee_id', assignee === null ? 'is' : '=', assignee)
   }
+  if (filters.team_id !== undefined)
+    filtered = filtered.where(isOfTeam(scope, sql.ref('chats.team_id'), filters.team_id))
   if (filters.tag_id)
     filtered = filtered.where(
       sql<boolean>`chats.id in (

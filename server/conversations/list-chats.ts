@@ -13,6 +13,7 @@ import { chatQuery } from './chat-query.ts'
 import { filterChats, readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
 import { holderAt } from './holder-at.ts'
+import { isOfTeam } from './is-of-team.ts'
 import { readChats } from './read-chats.ts'
 import type { Chat } from './schema.ts'
 
@@ -70,7 +71,7 @@ const readTogether = gatherReads(readChats)
 const FEW = 1000
 
 /**
- * Finds the ids of conversations by assignee and status, of unread ones, of those that another app holds, or that were created
+ * Finds the ids of conversations by assignee, team and status, of unread ones, of those that another app holds, or that were created
  * in some time; undefined when `filters` has none of these or there are many.
  *
  * PostgreSQL cannot estimate how many conversations an assignee has; without this filter an empty result would scan
@@ -79,13 +80,16 @@ const FEW = 1000
  * @throws {AppError} validation_failed
  */
 async function findFewChats(scope: Scope, filters: ChatFilters): Promise<string[] | undefined> {
-  const { assignee_id: filter, unread } = filters
+  const { assignee_id: filter, unread, team_id: team } = filters
+  // Those without a team are not indexed.
+  const isOfTeams = team !== undefined && team !== 'none'
   const holders = readChoices(filters.holder, 'holder', CONVERSATION_HOLDERS)
   // Only those that another app holds are indexed.
   const isHeld = holders !== undefined && !holders.includes('workspace')
   const { createdAfter, createdBefore } = readTimes(filters)
   const isCreated = createdAfter !== undefined || createdBefore !== undefined
-  if (filter === undefined && unread !== true && !isHeld && !isCreated) return undefined
+  if (filter === undefined && unread !== true && !isHeld && !isCreated && !isOfTeams)
+    return undefined
   const assignee = filter === undefined ? undefined : readAssignee(scope, filter)
   const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
   const rows = await selectFrom(scope, 'chats')
@@ -93,6 +97,7 @@ async function findFewChats(scope: Scope, filters: ChatFilters): Promise<string[
     .$if(assignee !== undefined, (query) =>
       query.where('assignee_id', assignee === null ? 'is' : '=', assignee!),
     )
+    .$if(isOfTeams, (query) => query.where(isOfTeam(scope, sql.ref('team_id'), team!)))
     .$if(unread === true, (query) => query.where('unread_count', '>', 0))
     .$if(isHeld, (query) =>
       query.where('holder', '=', 'other').where(holderAt(scope.clock.now()), 'in', holders!),

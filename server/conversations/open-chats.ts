@@ -58,8 +58,11 @@ const insertChats = gathered<OpenChatInput, Selectable<Chats>>((tx, inputs) => {
   })
   return prepared<Selectable<Chats>>`
     with made as (
-      insert into chats (created_at, updated_at, ${given.columns})
-      select ${now}::timestamptz, ${now}::timestamptz, ${given.columns} from ${given}
+      insert into chats (created_at, updated_at, team_id, ${given.columns})
+      select ${now}::timestamptz, ${now}::timestamptz,
+        (select team_id from channels where workspace_id = given.workspace_id and id = given.channel_id),
+        ${given.columns}
+      from ${given}
       on conflict (workspace_id, channel_id, recipient) do nothing
       returning ${rowColumns('chats')}
     ), activity as (

@@ -22,7 +22,11 @@ export async function readChats(scope: Scope, ids: string[]): Promise<(Chat | un
       chats.id, chats.channel_id, channel.type as channel_type, channel.name as channel_name, chats.person_id,
       person.name as person_name, person.phone_e164 as person_phone, person.email as person_email,
       ${usernameOf(scope, 'chats.person_id')} as person_username,
-      chats.recipient, chats.is_group, chats.title, chats.status, chats.snoozed_until, chats.closed_at, chats.assignee_id,
+      chats.recipient, chats.is_group, chats.title, chats.status, chats.snoozed_until, chats.closed_at, chats.assignee_id, chats.team_id,
+      array(
+        select membership_id from chat_participants
+        where workspace_id = ${workspaceId} and chat_id = chats.id order by membership_id
+      ) as participant_ids,
       coalesce((
         select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by lower(tags.name))
         from chat_tags

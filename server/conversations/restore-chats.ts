@@ -2,10 +2,20 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { entryOf } from '#lib/entry-of.ts'
-import { changeTag, lockChats, MOVED, storeChats, toAssigned, touchChats } from './change-chats.ts'
+import {
+  changeTag,
+  lockChats,
+  MOVED,
+  storeChats,
+  toAssigned,
+  toTeamChange,
+  touchChats,
+} from './change-chats.ts'
 import type { AppliedChange, ChangeableChat, ChatBefore, ChatsChange } from './change-chats.ts'
 import { chatEvents } from './chat-events.ts'
+import { findTeams } from './check-teams.ts'
 import type { ChatEvent } from './chat-events.ts'
 import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
@@ -25,18 +35,19 @@ type RestoredChats = { restored: Set<string>; existing: Set<string>; events: Cha
  * since then keeps its values. With `leavesNoTrace`, the undo removes the change from the thread and from reports.
  *
  * Runs in the caller's transaction, which records the events at its end. `members`: the present ones among earlier assignees;
- * a conversation of another keeps its assignee. Locks: the conversations in id order.
+ * a conversation of another keeps its assignee, and one of a deleted team keeps its team. Locks: the conversations in id order.
  */
 export async function restoreChats(
-  tx: Scope,
+  caller: Scope,
   items: ChatToRestore[],
   change: ChatsChange,
   { members, leavesNoTrace = false }: { members: PresentMembers; leavesNoTrace?: boolean },
 ): Promise<RestoredChats> {
   const chats = await lockChats(
-    tx,
+    caller,
     items.map(({ id }) => id),
   )
+  const tx = unrestricted(caller)
   const existing = new Set(chats.map(({ id }) => id))
   const before = new Map(items.map((item) => [item.id, item.before]))
   const last = await findLastChanges(tx, [...existing], change)
@@ -82,6 +93,22 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedCha
       return back.map(({ chat, before }) => ({
         chatId: chat.id,
         shown: toAssigned(chat, before.assignee_id, change.bulkActionId),
+      }))
+    }
+    case 'team': {
+      const teams = await findTeams(
+        tx,
+        pairs.flatMap(({ before }) => before.team_id ?? []),
+      )
+      const back = pairs.filter(({ before: { team_id: id } }) => id == null || teams.has(id))
+      await storeChats(
+        tx,
+        back.map(({ chat, before }) => ({ id: chat.id, team_id: before.team_id ?? null })),
+        { team_id: 'uuid' },
+      )
+      return back.map(({ chat, before }) => ({
+        chatId: chat.id,
+        shown: toTeamChange(chat, before.team_id ?? null, change.bulkActionId),
       }))
     }
     case 'tag':
@@ -142,6 +169,8 @@ function hasChange(chat: ChangeableChat, change: ChatsChange): boolean {
       )
     case 'assign':
       return chat.assignee_id === change.assigneeId
+    case 'team':
+      return chat.team_id === change.teamId
     case 'mark':
       return chat.unread_count > 0 === change.isUnread
     // The change of a tag is in the thread.
@@ -163,7 +192,9 @@ async function findLastChanges(
     ? ['tagged', 'untagged']
     : change.kind === 'assign'
       ? ['assigned']
-      : MOVES
+      : change.kind === 'team'
+        ? ['team']
+        : MOVES
   const { rows } = await sql<{ chat_id: string; id: string }>`
     select distinct on (chat_id) chat_id, id from chat_changes
     where workspace_id = ${tx.workspaceId} and chat_id = any (${ids}::uuid[])

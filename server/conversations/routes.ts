@@ -20,7 +20,8 @@ import { findAssignees, updateChats } from './update-chat.ts'
 export function addChatRoutes(app: App): void {
   const list = createSharedList(
     listChats,
-    ({ assignee_id, mentioned }) => assignee_id === 'me' || mentioned === true,
+    ({ assignee_id, team_id, mentioned }) =>
+      assignee_id === 'me' || team_id === 'mine' || mentioned === true,
   )
   const read = createBatchedRead(readChats, (id) => notFound('chats', id))
   const expander = createExpander<Chat>({
@@ -63,9 +64,9 @@ export function addChatRoutes(app: App): void {
     operationId: 'updateConversation',
     summary: 'Update a conversation',
     description:
-      'Changes status, assignee, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response.',
+      'Changes status, assignee, team, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response.',
     body: UpdateChatBody,
-    errors: ['membership_not_found', 'tag_not_found'],
+    errors: ['membership_not_found', 'tag_not_found', 'team_not_found'],
     isConditional: true,
     response: { 200: Chat },
     input: ({ id, body, precondition }) => ({ id, input: body, precondition }),

@@ -33,6 +33,15 @@ import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
 import type { MessageStatus } from '#shared/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
+import { PARTICIPANTS_MAX } from '#shared/teams.ts'
+
+/** The filter of conversations and tickets by team. */
+export const teamFilter = Type.Optional(
+  Type.Union([Id, Type.Enum(['none', 'mine'], { title: 'NoneOrMine' })], {
+    description:
+      'The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).',
+  }),
+)
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
@@ -66,6 +75,11 @@ export const Chat = titled('Conversation', {
   snoozed_until: nullable(Time),
   closed_at: nullable(Time),
   assignee_id: nullable(Id),
+  team_id: nullable(Id),
+  participant_ids: Type.Array(Id, {
+    description:
+      'The memberships of those who take part besides the assignee. They see the conversation whatever its team.',
+  }),
   tags: Type.Array(ChatTag, { description: 'Sorted by name.' }),
   unread_count: Type.Integer(),
   last_message: nullable(
@@ -143,6 +157,7 @@ export const ListChatsQuery = closedObject({
         'The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).',
     }),
   ),
+  team_id: teamFilter,
   tag_id: Type.Optional(Id),
   holder: choiceList(CONVERSATION_HOLDERS, 'Only conversations held by one or more'),
   ...optionals({
@@ -210,6 +225,12 @@ export const UpdateChatBody = closedObject(
       ),
     ),
     assignee_id: nullable(idText('The id of a membership. Null unassigns the conversation.')),
+    team_id: nullable(idText('The id of a team. Null removes the conversation from its team.')),
+    participant_ids: Type.Array(Id, {
+      maxItems: PARTICIPANTS_MAX,
+      description:
+        'Memberships. Replaces those who take part in the conversation besides its assignee.',
+    }),
     tag_ids: Type.Array(Id, { maxItems: 50, description: "Replaces the conversation's tags." }),
     unread: Type.Boolean({
       description:
@@ -226,7 +247,7 @@ export const ChatChange = titled('ChatChange', {
   actor: Actor,
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:
-      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
+      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
   }),
   created_at: Time,
 })
@@ -247,6 +268,7 @@ export type ChatRow = Omit<
   person_username: string | null
   holder: ConversationHolder | null
   tags: Chat['tags']
+  participant_ids: string[]
   last_message_type: string | null
   last_message_status: MessageStatus | null
   last_message_author_type: ActorType | null

@@ -19,6 +19,7 @@ const RESPECTS: Partial<Record<ChatChanges['kind'], readonly ChatChanges['kind']
   reopened: MOVES,
   snoozed: MOVES,
   assigned: ['assigned'],
+  team: ['team'],
   tagged: TAGS,
   untagged: TAGS,
 }
@@ -91,6 +92,8 @@ function isUndoneBy(change: NewChatChange, last: Recorded, before: Recorded | un
     (of?.data as Record<string, unknown> | undefined)?.[name] ?? null
   if (change.kind === 'assigned')
     return read(last, 'previous_assignee_id') === (change.data?.['assignee_id'] ?? null)
+  if (change.kind === 'team')
+    return read(last, 'previous_team_id') === (change.data?.['team_id'] ?? null)
   if (change.kind === 'reopened')
     return (
       (last.kind === 'closed' || last.kind === 'snoozed') &&

@@ -5,6 +5,7 @@ import { bulkUpdate } from '#db/bulk-update.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { findCauses } from '#lib/cause.ts'
@@ -16,10 +17,11 @@ import { itemAt } from '#lib/item-at.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { present } from '#lib/present.ts'
 import { readTime } from '#lib/read-time.ts'
-import { lockChats, MOVED } from './change-chats.ts'
+import { lockChats, MOVED, toTeamChange } from './change-chats.ts'
 import type { ChangeableChat } from './change-chats.ts'
 import type { ChatEvent } from './chat-events.ts'
 import { checkMembers } from './check-members.ts'
+import { checkTeams } from './check-teams.ts'
 import { findPresentMembers } from './find-present-members.ts'
 import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
@@ -27,6 +29,7 @@ import type { ChatMove } from './move-chat.ts'
 import { readChats } from './read-chats.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
+import { replaceParticipants } from './replace-participants.ts'
 import { replaceTags } from './replace-tags.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
 import { settleWaiting } from './settle-waiting.ts'
@@ -47,10 +50,11 @@ type ChatUpdate = { id: string; input: UpdateChatInput; precondition?: Precondit
  * `findAssignees`.
  *
  * Updates of one conversation follow each other; all others share their statements. Locks: the conversations in id order.
- * @throws {AppError} conversation_not_found, membership_not_found, tag_not_found, validation_failed, and those of preconditions
+ * @throws {AppError} conversation_not_found, membership_not_found, team_not_found, tag_not_found, validation_failed, and those of
+ * preconditions
  */
 export async function updateChats(
-  tx: Scope,
+  caller: Scope,
   updates: ChatUpdate[],
   members: PresentMembers,
 ): Promise<Chat[]> {
@@ -60,9 +64,11 @@ export async function updateChats(
     given: update.id,
   }))
   const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
-  const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
+  const locked = new Map((await lockChats(caller, ids)).map((chat) => [chat.id, chat]))
   const unknown = given.find(({ id }) => !locked.has(id))
   if (unknown) throw notFound('chats', unknown.given)
+  // The caller may not see a conversation any more that they move to another team.
+  const tx = unrestricted(caller)
   const results: Chat[] = []
   const events: (ChatEvent & Pick<NewEvent, 'cause'>)[] = []
   const causes = findCauses()
@@ -83,11 +89,11 @@ export async function updateChats(
   return results
 }
 
-/** Finds the members to whom conversations are assigned, before the transaction that updates them. */
+/** Finds the new assignees and participants of conversations, before the transaction that updates them. */
 export function findAssignees(scope: Scope, updates: ChatUpdate[]): Promise<PresentMembers> {
   return findPresentMembers(
     scope,
-    updates.map(({ input }) => input.assignee_id),
+    updates.flatMap(({ input }) => [input.assignee_id, ...(input.participant_ids ?? [])]),
   )
 }
 
@@ -136,17 +142,27 @@ async function updateEach(
     chat.assignee_id !== entryOf(locked, chat.id).assignee_id ? (chat.assignee_id ?? []) : [],
   )
   checkMembers(members, assignees)
+  await checkTeams(
+    tx,
+    plans.flatMap(({ chat }) =>
+      chat.team_id !== entryOf(locked, chat.id).team_id ? (chat.team_id ?? []) : [],
+    ),
+  )
   const tagged = updates.flatMap(({ id, input: { tag_ids: tagIds } }) =>
     tagIds ? [{ id, tagIds }] : [],
   )
   const tagChanges = (await setChatTags(tx, tagged)).flat()
-  const wanted = [...plans.flatMap((plan) => plan.changes), ...tagChanges]
+  const joined = updates.flatMap(({ id, input: { participant_ids: memberIds } }) =>
+    memberIds ? [{ id, memberIds }] : [],
+  )
+  const others = [...(await replaceParticipants(tx, joined, members)), ...tagChanges]
+  const wanted = [...plans.flatMap((plan) => plan.changes), ...others]
   const undone = await undoChanges(tx, wanted)
   for (const { chat, move } of plans)
     // The round goes on.
     if (move && undone.has(move)) chat.opened_at = entryOf(locked, chat.id).opened_at
-  const retagged = new Set(tagChanges.map(({ chatId }) => chatId))
-  const changed = plans.filter((plan) => plan.isChanged || retagged.has(plan.chat.id))
+  const isOther = new Set(others.map(({ chatId }) => chatId))
+  const changed = plans.filter((plan) => plan.isChanged || isOther.has(plan.chat.id))
   await saveChats(
     tx,
     changed.map(({ chat }) => chat),
@@ -165,7 +181,7 @@ async function updateEach(
   return new Set(changed.map(({ chat }) => chat.id))
 }
 
-/** The state of a conversation after an update, and what its thread shows of it, except tags. `move` is one of `changes`. */
+/** The state of a conversation after an update, and what its thread shows of it, except tags and participants. `move` is one of `changes`. */
 type Plan = {
   chat: ChangeableChat
   move: NewChatChange | undefined
@@ -180,24 +196,36 @@ function planUpdate(tx: Scope, chat: ChangeableChat, input: UpdateChatInput, now
   const isAssigned = input.assignee_id !== undefined && assignee !== chat.assignee_id
   const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id }
   const assigned: NewChatChange = { chatId: chat.id, kind: 'assigned', data }
+  const team = input.team_id?.toLowerCase() ?? null
+  const isMoved = input.team_id !== undefined && team !== chat.team_id
   const isMarked = input.unread !== undefined && input.unread !== chat.unread_count > 0
   return {
     chat: {
       ...chat,
       ...moved?.set,
       ...(isAssigned && { assignee_id: assignee }),
+      ...(isMoved && { team_id: team }),
       ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
     },
     move: moved?.change,
-    changes: [...(moved ? [moved.change] : []), ...(isAssigned ? [assigned] : [])],
-    isChanged: moved !== undefined || isAssigned || isMarked,
+    changes: [
+      ...(moved ? [moved.change] : []),
+      ...(isMoved ? [toTeamChange(chat, team)] : []),
+      ...(isAssigned ? [assigned] : []),
+    ],
+    isChanged: moved !== undefined || isAssigned || isMoved || isMarked,
   }
 }
 
 /** Stores the states of locked conversations. Readers recognise the newer one by `updated_at`, which never decreases. */
 async function saveChats(tx: Scope, chats: ChangeableChat[], now: Date): Promise<void> {
   if (chats.length === 0) return
-  const columns = { ...MOVED, assignee_id: 'uuid', unread_count: 'integer' } as const
+  const columns = {
+    ...MOVED,
+    assignee_id: 'uuid',
+    team_id: 'uuid',
+    unread_count: 'integer',
+  } as const
   const touched = sql`updated_at = greatest(chats.updated_at, ${now}::timestamptz)`
   await prepared`${bulkUpdate(tx, 'chats', chats, columns, touched)}`.execute(tx.db)
 }

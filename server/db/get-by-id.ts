@@ -26,6 +26,7 @@ const MISSING = {
   price_lists: ['price_list_not_found', 'price list'],
   reply_drafts: ['draft_not_found', 'draft'],
   tags: ['tag_not_found', 'tag'],
+  teams: ['team_not_found', 'team'],
   ticket_comments: ['comment_not_found', 'comment'],
   tickets: ['ticket_not_found', 'ticket'],
   webhook_deliveries: ['delivery_not_found', 'delivery'],

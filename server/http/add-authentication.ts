@@ -221,15 +221,15 @@ export function scopeOf(request: FastifyRequest): Scope {
   return request.scope
 }
 
-/** Returns whether the caller of a route may read what `scope` opens: a member, or a key with that scope. */
+/** Returns whether the caller of a route may read what `scope` opens: a key with that scope, or a member whose role has it. */
 export function mayRead(request: FastifyRequest, scope: RouteScope): boolean {
-  return request.keyScopes === null ? request.session !== null : grants(request.keyScopes, scope)
+  return grants(request.keyScopes ?? request.session?.membership?.scopes ?? [], scope)
 }
 
-/** Refuses a key without `scope`; members may do everything that the permission of the route allows. @throws {AppError} insufficient_scope */
-export function requireKeyScope(request: FastifyRequest, scope: RouteScope): void {
-  if (request.keyScopes !== null && !grants(request.keyScopes, scope))
-    throw missingScope(scope, [scope])
+/** Refuses a caller without `scope`. @throws {AppError} insufficient_scope */
+export function requireCallerScope(request: FastifyRequest, scope: RouteScope): void {
+  if (mayRead(request, scope)) return
+  throw request.keyScopes === null ? roleLacks(scope) : missingScope(scope, [scope])
 }
 
 /** Returns the session of a request that a signed-in member sent. */
@@ -277,6 +277,8 @@ function requireMembership({ membership }: FoundSession, permission: OfSession) 
     throw new AppError('workspace_required', 'You are not a member of any workspace.')
   if (roleFor(permission) === 'admin' && membership.role !== 'admin')
     throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
+  const missing = 'key' in permission ? findMissing(membership.scopes, permission) : undefined
+  if (missing !== undefined) throw roleLacks(missing)
   if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(permission))
     throw new AppError(
       'second_factor_required',
@@ -293,11 +295,26 @@ function requireMembership({ membership }: FoundSession, permission: OfSession) 
 function requireScope(key: FoundKey, permission: OfKey): void {
   if ('anyKey' in permission) return
   if (findKeyViewer(key) && !OF_PARTS.has(permission.key)) throw ofWholeWorkspace()
-  if (permission.or?.some((scope) => grants(key.scopes, scope))) return
-  const needed = [permission.key, ...(permission.also ?? [])]
-  const missing = needed.find((scope) => !grants(key.scopes, scope))
-  if (missing === undefined) return
-  throw missingScope([missing, ...(permission.or ?? [])].join(' or '), needed)
+  const missing = findMissing(key.scopes, permission)
+  if (missing !== undefined)
+    throw missingScope(missing, [permission.key, ...(permission.also ?? [])])
+}
+
+/** Returns the scopes, joined by `or`, of which one is missing in `held` for a route; undefined if none is. */
+function findMissing(
+  held: readonly string[],
+  { key, also = [], or = [] }: Extract<OfKey, { key: unknown }>,
+): string | undefined {
+  if (or.some((scope) => grants(held, scope))) return undefined
+  const missing = [key, ...also].find((scope) => !grants(held, scope))
+  return missing && [missing, ...or].join(' or ')
+}
+
+function roleLacks(missing: string): AppError {
+  return new AppError(
+    'insufficient_scope',
+    `Your role does not have the scope ${missing}. An admin of the workspace can change your role.`,
+  )
 }
 
 /** The scopes of which a caller who sees only a part of the workspace can use the routes: the others show or change all of it. */

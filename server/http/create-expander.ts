@@ -4,7 +4,7 @@ import type { ExpandQuery } from '#lib/lists/expand-query.ts'
 import type { Page } from '#lib/page.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import type { RouteScope } from '#shared/scopes.ts'
-import { requireKeyScope, scopeOf } from './add-authentication.ts'
+import { requireCallerScope, scopeOf } from './add-authentication.ts'
 
 /**
  * A resource that an answer has in full when a request asks for it. `scope` is what a key needs for it. `idOf` reads its id from
@@ -36,7 +36,7 @@ export function createExpander<R extends object>(
   async function expandAll(request: FastifyRequest, resources: R[]): Promise<R[]> {
     const { expand } = request.query as ExpandQuery
     const chosen = readChoices(expand, 'expand', names) ?? []
-    for (const name of chosen) requireKeyScope(request, expansions[name]!.scope)
+    for (const name of chosen) requireCallerScope(request, expansions[name]!.scope)
     let expanded = resources
     for (const name of chosen) {
       const { idOf, readMany } = expansions[name]!
@@ -56,7 +56,7 @@ export function createExpander<R extends object>(
     check(request: FastifyRequest): void {
       const { expand } = request.query as ExpandQuery
       for (const name of readChoices(expand, 'expand', names) ?? [])
-        requireKeyScope(request, expansions[name]!.scope)
+        requireCallerScope(request, expansions[name]!.scope)
     },
     async expand(request: FastifyRequest, answer: object): Promise<unknown> {
       if ('next_cursor' in answer) {

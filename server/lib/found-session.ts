@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Role } from '#shared/actors.ts'
-import type { Visibility } from '#shared/roles.ts'
+import type { Role, Visibility } from '#shared/roles.ts'
+import type { Scope } from '#shared/scopes.ts'
 
 /** A member and the conversations that their role sees. `seesNoTeam`: also those without a team. */
 export type SeeingMember = { id: string; visibility: Visibility; seesNoTeam: boolean }
@@ -20,6 +20,8 @@ export type FoundSession = {
     | (SeeingMember & {
         workspaceId: string
         role: Role
+        /** What the member can do: the scopes of the role. */
+        scopes: readonly Scope[]
         /** Whether the workspace requires a second factor that the user has not proved in this session. */
         lacksSecondFactor: boolean
         /** Whether the workspace requires single sign-on and the session is of another kind. */

@@ -3,17 +3,21 @@ import { writeRole } from '#account/users/write-role.ts'
 import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Member } from '#account/users/schema.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
+import { withTeams } from './with-teams.ts'
 
 /**
  * Changes a member's role. Takes effect with their next request. @throws {AppError} membership_not_found,
- * last_admin
+ * role_not_found, last_admin
  */
-export async function changeRole(scope: Scope, id: string, role: Member['role']): Promise<Member> {
-  return directoryTransaction(scope, async (tx) => {
+export async function changeRole(scope: Scope, id: string, given: string): Promise<Member> {
+  const role = given.toLowerCase()
+  const changed = await directoryTransaction(scope, async (tx) => {
     const before = await lockMember(tx, id)
     if (before.role === role) return getMember(tx, before.id)
     if (before.isLastAdmin) throw lastAdmin()
     return writeRole(tx, before, role)
   })
+  return firstOf(await withTeams(scope, [changed]))
 }

@@ -4,6 +4,7 @@ import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { selectMembers } from '#account/users/get-member.ts'
 import type { Member } from '#account/users/schema.ts'
+import { withTeams } from './with-teams.ts'
 
 /**
  * Returns one page of the workspace's members, including former ones, newest first. @throws {AppError}
@@ -16,10 +17,11 @@ export async function listMembers(
   let query = selectMembers(scope)
   if (input.removed !== undefined)
     query = query.where(sql<boolean>`(memberships.removed_at is not null) = ${input.removed}`)
-  return listPage(
+  const page = await listPage(
     query,
     newestFirst('memberships.created_at', 'memberships.id', (row) => row.created_at),
     input,
     (row) => row,
   )
+  return { ...page, data: await withTeams(scope, page.data) }
 }

@@ -3,7 +3,7 @@ import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import type { Role } from '#shared/actors.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** An active membership, locked together with all admins' memberships. */
 type LockedMember = {

@@ -9,6 +9,7 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/defer.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { unassignTickets } from '#tickets/unassign-tickets.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
 
@@ -18,7 +19,7 @@ const BATCH = 500
 /** Longer than any request takes. */
 const AGAIN_MS = 120_000
 
-/** Unassigns the open work of a member who was removed, and deletes what they wrote and did not send. */
+/** Unassigns the open work of a member who was removed, ends their places in teams and conversations, and deletes what they did not send. */
 export const memberRemovedEffect: Effect<{ id: string }> = {
   kind: 'member_removed',
   apply: async (tx, { id }) => ((await takeWork(tx, id)) ? 'more' : undefined),
@@ -48,6 +49,8 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
  */
 async function takeWork(tx: Scope, membershipId: string): Promise<boolean> {
   await deleteOwnDrafts(tx, membershipId)
+  await deleteFrom(tx, 'team_members').where('membership_id', '=', membershipId).execute()
+  await deleteFrom(tx, 'chat_participants').where('membership_id', '=', membershipId).execute()
   const tickets = await unassignTickets(tx, membershipId, BATCH)
   const chats = await unassignChats(tx, membershipId, BATCH)
   await recordEvents(tx, [...chats, ...tickets])

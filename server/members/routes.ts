@@ -1,14 +1,13 @@
 import { resource } from '#http/resource.ts'
-import { Type } from 'typebox'
 import { closedObject } from '#lib/schemas.ts'
 import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/page.ts'
+import { ChosenRole } from '#account/roles/schema.ts'
 import { ListMembersQuery, Member } from '#account/users/schema.ts'
-import { ROLES } from '#shared/actors.ts'
 import { changeRole } from './change-role.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
-const ChangeRoleBody = closedObject({ role: Type.Enum([...ROLES]) })
+const ChangeRoleBody = closedObject({ role: ChosenRole })
 
 /** Adds the routes of members. */
 export function addMemberRoutes(app: App): void {
@@ -43,7 +42,7 @@ export function addMemberRoutes(app: App): void {
     description:
       "Takes effect with the member's next request. A workspace must keep at least one admin.",
     body: ChangeRoleBody,
-    errors: ['last_admin'],
+    errors: ['last_admin', 'role_not_found'],
     response: { 200: Member },
     run: (scope, { id, body }) => changeRole(scope, id, body.role),
   })

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import { findContactNames } from '#contacts/find-contact-names.ts'
+import { findTeamNames } from '#conversations/find-team-names.ts'
 import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import { selectFrom } from '#db/select-from.ts'
@@ -19,12 +20,13 @@ import { TICKET_ATTRIBUTES } from './ticket-attributes.ts'
 /** Filters of the list of tickets, and ids to choose or to leave out. */
 type TicketSelection = Selected<Static<typeof ExportTicketsQuery>>
 
-/** A ticket with the names of its contact, its assignee and its tags. */
+/** A ticket with the names of its contact, its assignee, its team and its tags. */
 type NamedTicket = Omit<Ticket, 'tags' | 'attachments'> & {
   name: string | null
   phone_e164: string | null
   email: string | null
   assignee: string | null
+  team: string | null
   tags: string
 }
 
@@ -32,7 +34,7 @@ type NamedTicket = Omit<Ticket, 'tags' | 'attachments'> & {
 const COLUMNS = [
   ...new Set([
     ...(['id', 'number', 'title', 'description', 'status', 'priority', 'person_id'] as const),
-    ...(['name', 'phone_e164', 'email', 'assignee'] as const),
+    ...(['name', 'phone_e164', 'email', 'assignee', 'team'] as const),
     ...(['due_at', 'solved_at', 'tags', 'conversation_id'] as const),
     ...namesOf(TICKET_ATTRIBUTES, 'csv'),
     ...(['created_at', 'updated_at'] as const),
@@ -102,6 +104,7 @@ async function withNames(scope: Scope, tickets: Ticket[]): Promise<NamedTicket[]
     scope,
     tickets.flatMap(({ assignee_id: id }) => id ?? []),
   )
+  const teams = await findTeamNames(scope)
   return tickets.map((ticket) => {
     const contact = contacts.get(ticket.person_id)
     return {
@@ -110,6 +113,7 @@ async function withNames(scope: Scope, tickets: Ticket[]): Promise<NamedTicket[]
       phone_e164: contact?.phone_e164 ?? null,
       email: contact?.email ?? null,
       assignee: members.get(ticket.assignee_id ?? '') ?? null,
+      team: teams.get(ticket.team_id ?? '') ?? null,
       tags: ticket.tags.map((tag) => tag.name).join(', '),
     }
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lockPersonIds } from '#contacts/find-person-id.ts'
 import type { Scope } from '#db/context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
+import { checkTeams } from '#conversations/check-teams.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
@@ -13,23 +14,25 @@ type TicketReferences = {
   message_id?: string | undefined
   conversation_id?: string | undefined
   assignee_id?: string | undefined
+  team_id?: string | undefined
 }
 
-type FoundChat = { id: string; person_id: string; is_group: boolean }
+type FoundChat = { id: string; person_id: string; is_group: boolean; team_id: string | null }
 
 /**
  * Returns for each ticket the contact after following merges, locked against merges, and the conversation: that of the
- * message, or the given one, locked against deletion. Both must be conversations with the contact, or of a group.
+ * message, or the given one, locked against deletion, whose team is the default. Both must be conversations with the contact, or of a
+ * group.
  * `members`: the present ones among the assignees.
  *
  * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
- *   conflicting_targets
+ *   team_not_found, conflicting_targets
  */
 export async function readReferences(
   tx: Scope,
   all: TicketReferences[],
   members: PresentMembers,
-): Promise<{ personId: string; chatId: string | null }[]> {
+): Promise<{ personId: string; chatId: string | null; team_id: string | null }[]> {
   const people = await lockPersonIds(
     tx,
     all.map((each) => each.person_id),
@@ -46,6 +49,10 @@ export async function readReferences(
     members,
     all.flatMap((each) => each.assignee_id ?? []),
   )
+  await checkTeams(
+    tx,
+    all.flatMap((each) => each.team_id ?? []),
+  )
   return all.map((each) => {
     const personId = people.get(each.person_id.toLowerCase())!
     const ofMessage = each.message_id && chatOf.get(each.message_id.toLowerCase())!
@@ -58,7 +65,9 @@ export async function readReferences(
         'conversation_id',
         'is not the conversation of the message',
       )
-    return { personId, chatId: ofMessage ?? given?.toLowerCase() ?? null }
+    const chatId = ofMessage ?? given?.toLowerCase() ?? null
+    const team = each.team_id?.toLowerCase() ?? chats.get(chatId ?? '')?.team_id ?? null
+    return { personId, chatId, team_id: team }
   })
 }
 
@@ -78,7 +87,7 @@ async function findChatsOfMessages(tx: Scope, ids: string[]): Promise<Map<string
 async function lockChats(tx: Scope, ids: string[]): Promise<Map<string, FoundChat>> {
   if (ids.length === 0) return new Map()
   const rows = await selectFrom(tx, 'chats')
-    .select(['id', 'person_id', 'is_group'])
+    .select(['id', 'person_id', 'is_group', 'team_id'])
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('id')
     .forKeyShare()

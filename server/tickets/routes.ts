@@ -32,7 +32,10 @@ import { updateTicket } from './update-ticket.ts'
 
 /** Adds the API routes of tickets. */
 export function addTicketRoutes(app: App): void {
-  const list = createSharedList(listTickets, ({ assignee_id }) => assignee_id === 'me')
+  const list = createSharedList(
+    listTickets,
+    ({ assignee_id, team_id }) => assignee_id === 'me' || team_id === 'mine',
+  )
   const read = createBatchedRead(getTickets, (id) => notFound('tickets', id))
   const expander = createExpander<Ticket>({
     contact: { scope: 'contacts:read', idOf: (each) => each.person_id, readMany: getContacts },
@@ -62,6 +65,7 @@ export function addTicketRoutes(app: App): void {
       'message_not_found',
       'person_not_found',
       'tag_not_found',
+      'team_not_found',
     ],
     response: { 201: Ticket },
     input: ({ body }) => body,
@@ -107,7 +111,7 @@ export function addTicketRoutes(app: App): void {
     operationId: 'updateTicket',
     summary: 'Update a ticket',
     body: UpdateTicketBody,
-    errors: ['membership_not_found', 'tag_not_found'],
+    errors: ['membership_not_found', 'tag_not_found', 'team_not_found'],
     isConditional: true,
     response: { 200: Ticket },
     runs: 'tenant',

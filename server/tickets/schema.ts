@@ -79,7 +79,7 @@ export type UpdateTicketInput = Static<typeof UpdateTicketBody>
 /** The filters by attributes. */
 export const ATTRIBUTE_FILTERS = joinParts(partOf(TICKET_ATTRIBUTES, 'filters'))
 
-const { status, priority, assignee_id, person_id, conversation_id, ...others } = partOf(
+const { status, priority, assignee_id, team_id, person_id, conversation_id, ...others } = partOf(
   ATTRIBUTE_FILTERS,
   'schema',
 )
@@ -90,6 +90,7 @@ export const ListTicketsQuery = closedObject({
   status,
   priority,
   assignee_id,
+  team_id,
   person_id,
   conversation_id,
   tag_id: Type.Optional(Id),

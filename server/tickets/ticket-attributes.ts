@@ -5,6 +5,8 @@ import type { RawBuilder, Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
 import { findPersonId } from '#contacts/find-person-id.ts'
+import { isOfTeam } from '#conversations/is-of-team.ts'
+import { teamFilter } from '#conversations/schema.ts'
 import type { Scope } from '#db/context.ts'
 import type { ElementTypes } from '#db/connecting/encode-array.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
@@ -155,6 +157,27 @@ export const TICKET_ATTRIBUTES = {
           const id = readAssignee(scope, text)
           return id === null ? sql`assignee_id is null` : sql`assignee_id = ${id}`
         },
+      },
+    },
+  },
+  team_id: {
+    shape: nullable(Id),
+    create: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'The id of a team. Defaults to the team of the conversation.',
+      }),
+    ),
+    update: Type.Optional(nullable(Id)),
+    input: { type: 'uuid', read: (id) => id.toLowerCase() },
+    change: {
+      kind: 'team',
+      data: (from, to) => ({ team_id: to, previous_team_id: from }),
+    },
+    filters: {
+      team_id: {
+        schema: teamFilter,
+        where: (filter: string, scope) => isOfTeam(scope, sql.ref('team_id'), filter),
       },
     },
   },

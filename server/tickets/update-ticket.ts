@@ -1,8 +1,10 @@
 import type { Scope } from '#db/context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
+import { checkTeams } from '#conversations/check-teams.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { TICKET_CHANGES } from '#shared/tickets.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -31,7 +33,7 @@ type UpdateOptions = {
  * transaction. Without a change nothing is recorded. `solved_at` is the time since which it needs no more work: when it
  * was solved, or closed without being solved.
  *
- * @throws {AppError} ticket_not_found, membership_not_found, tag_not_found, validation_failed, and that of the precondition
+ * @throws {AppError} ticket_not_found, membership_not_found, team_not_found, tag_not_found, validation_failed, and that of the precondition
  */
 export async function updateTicket(
   scope: Scope,
@@ -40,12 +42,16 @@ export async function updateTicket(
   options: UpdateOptions = {},
 ): Promise<Ticket> {
   const members = options.members ?? (await findTicketAssignees(scope, [input]))
-  return transaction(scope, async (tx) => {
-    const before = await getById(tx, 'tickets', id, 'change')
+  return transaction(scope, async (caller) => {
+    const before = await getById(caller, 'tickets', id, 'change')
+    // The caller may not see a ticket any more that they move to another team.
+    const tx = unrestricted(caller)
     options.precondition?.(await getTicket(tx, before.id))
     const after = readInputs(before, input)
     if (after.assignee_id !== null && after.assignee_id !== before.assignee_id)
       checkMembers(members, [after.assignee_id])
+    if (after.team_id !== null && after.team_id !== before.team_id)
+      await checkTeams(tx, [after.team_id])
     const changed = INPUTS.map(([name]) => name).filter(
       (name) => before[name]?.valueOf() !== after[name]?.valueOf(),
     )
@@ -87,7 +93,7 @@ function toChange(
   if (!change) return []
   const { kind, data: toData = (from, to) => ({ from, to }) } = change
   const data = toData(before[name], after[name])
-  const cause = kind === 'assigned' &&
+  const cause = (kind === 'assigned' || kind === 'team') &&
     bulkActionId !== undefined && { bulk_action_id: bulkActionId }
   return [{ ticketId: before.id, kind, ...(data && { data: { ...data, ...cause } }) }]
 }

@@ -42,6 +42,8 @@ export async function createOneOfEach(
   })
   const create = async (path: string, body: object) =>
     (await call(`POST /api/v1/${path}`, { headers, body })).body.id
+  const team = await create('teams', { name: 'Theirs' })
+  const role = await create('roles', { name: 'Theirs', scopes: ['read'] })
   const comment = await create(`tickets/${ticket.body.id}/comments`, { text: 'Theirs' })
   const note = await create(`chats/${message.conversation_id}/notes`, { text: 'Theirs' })
   const tag = await create('tags', { name: 'Theirs' })
@@ -126,6 +128,8 @@ export async function createOneOfEach(
     note,
     comment,
     tag,
+    team,
+    role,
     merged,
     merge,
     import: file.body.id,
@@ -175,6 +179,8 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/events\//, 'event'],
   [/^\/api\/v1\/notes\//, 'note'],
   [/^\/api\/v1\/tags\//, 'tag'],
+  [/^\/api\/v1\/teams\//, 'team'],
+  [/^\/api\/v1\/roles\//, 'role'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
   [/^\/api\/v1\/custom-fields\//, 'custom_field'],
   [/^\/api\/v1\/drafts\//, 'draft'],
@@ -214,6 +220,8 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'POST /api/v1/chats/:id/notes': { text: 'Mine now' },
     'PATCH /api/v1/notes/:id': { text: 'Mine now' },
     'PATCH /api/v1/tags/:id': { name: 'Mine now' },
+    'PATCH /api/v1/teams/:id': { name: 'Mine now' },
+    'PATCH /api/v1/roles/:id': { name: 'Mine now' },
     'PATCH /api/v1/canned-replies/:id': { text: 'Mine now' },
     'PATCH /api/v1/custom-fields/:id': { label: 'Mine now' },
     'PATCH /api/v1/views/:id': { name: 'Mine now' },

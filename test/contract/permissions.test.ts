@@ -38,6 +38,9 @@ function neededScope({ method, url }: Route): string {
   if (method === 'DELETE' && url === '/api/v1/contacts/:id') return 'admin'
   if (url.startsWith('/api/v1/drafts'))
     return `messages:${method === 'GET' ? 'read' : url === '/api/v1/drafts' ? 'draft' : 'write'}`
+  if (/^\/api\/v1\/(teams|roles)(\/|$)/.test(url)) return method === 'GET' ? 'chats:read' : 'admin'
+  if (/\/notes(\/|$)/.test(url) && !url.startsWith('/api/v1/contacts'))
+    return method === 'GET' ? 'chats:read' : 'notes:write'
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')
   if (url.startsWith('/api/v1/price-lists')) return method === 'GET' ? 'reports:read' : 'admin'
@@ -83,6 +86,7 @@ function isForAdmins(route: Route): boolean {
 function isGranted(held: string, needed: string): boolean {
   if (held === needed || held === '*' || held === 'admin') return true
   if (needed === 'messages:draft') return held === 'write' || held === 'messages:write'
+  if (needed === 'notes:write' && held === 'chats:write') return true
   return (
     (held === 'read' && needed.endsWith(':read')) || (held === 'write' && needed.endsWith(':write'))
   )

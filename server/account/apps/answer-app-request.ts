@@ -2,7 +2,6 @@ import type { Scope } from '#db/context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createAppSecret, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
-import type { Role } from '#shared/actors.ts'
 import { APP_SECONDS } from '#shared/connected-apps.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
 import { refuseApp } from './client.ts'
@@ -23,7 +22,7 @@ import { toReturnAddress } from './to-return-address.ts'
 export async function answerAppRequest(
   scope: Scope,
   clients: ClientFinder,
-  { query, scopes, workspace_id: workspaceId, role }: AnswerAppBody & { role: Role },
+  { query, scopes, workspace_id: workspaceId, held }: AnswerAppBody & { held: readonly string[] },
 ): Promise<{ return_url: string }> {
   const request = await readAppRequest(scope, clients, query)
   if (request.refusal) throw refuseApp(request.refusal.message)
@@ -36,7 +35,7 @@ export async function answerAppRequest(
       'workspace_changed',
       'You switched to another workspace meanwhile. Reload the page and check the request again.',
     )
-  const grantable = grantableScopes(request.scopes, role)
+  const grantable = grantableScopes(request.scopes, held)
   const wrong = scopes.find((each) => !grantable.includes(each))
   if (wrong !== undefined)
     throw invalidField(

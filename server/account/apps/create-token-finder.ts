@@ -2,12 +2,14 @@ import type { WithDirectory } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
-import type { Role } from '#shared/actors.ts'
+import { rightsOf } from '#lib/rights-of.ts'
+import type { StoredRights } from '#lib/rights-of.ts'
 import type { FoundKey } from '#lib/found-key.ts'
-import type { SeeingMember } from '#lib/found-session.ts'
 import { grantableScopes } from './grantable-scopes.ts'
 
-type Row = FoundKey & { hash: Buffer; role: Role; member: SeeingMember }
+type Row = FoundKey & { hash: Buffer; role: string; member_id: string } & {
+  [Name in keyof StoredRights as `role_${Name}`]: StoredRights[Name]
+}
 
 /**
  * Creates a function that looks up connected apps by their access tokens. It returns no app of a member who left or cannot
@@ -26,8 +28,8 @@ export function createTokenFinder(
         select app_tokens.hash, api_keys.workspace_id as "workspaceId", api_keys.id, api_keys.scopes,
           rate_limit as "rateLimit", least(app_tokens.expires_at, api_keys.expires_at) as "expiresAt",
           revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode, memberships.role,
-          team_ids as "teamIds", api_keys.sees_no_team as "seesNoTeam", json_build_object('id', memberships.id,
-            'visibility', coalesce(roles.visibility, 'all'), 'seesNoTeam', coalesce(roles.sees_no_team, true)) as member
+          team_ids as "teamIds", api_keys.sees_no_team as "seesNoTeam", memberships.id as member_id,
+          roles.scopes as role_scopes, roles.visibility as role_visibility, roles.sees_no_team as role_sees_no_team
         from app_tokens
         join api_keys on api_keys.workspace_id = app_tokens.workspace_id and api_keys.id = app_tokens.app_id
         join memberships on memberships.workspace_id = api_keys.workspace_id
@@ -36,12 +38,7 @@ export function createTokenFinder(
         left join roles on roles.workspace_id = memberships.workspace_id and roles.id = memberships.role
         where app_tokens.hash = any(${hashes}::bytea[])
           and kind = 'access'`.execute(context.directory)
-      const found = new Map(
-        rows.map(({ hash, role, ...app }) => [
-          hash.toString('base64'),
-          { ...app, scopes: grantableScopes(app.scopes, role), isApp: true as const },
-        ]),
-      )
+      const found = new Map(rows.map((row) => [row.hash.toString('base64'), toFoundKey(row)]))
       return hashes.map((hash) => ({
         status: 'fulfilled',
         value: found.get(hash.toString('base64')),
@@ -49,4 +46,19 @@ export function createTokenFinder(
     },
   })
   return async (token) => (isAppSecret(token, 'access') ? find(token) : undefined)
+}
+
+function toFoundKey({ hash: _hash, role, member_id: id, ...row }: Row): FoundKey {
+  const { role_scopes, role_visibility, role_sees_no_team, ...app } = row
+  const rights = rightsOf(role, {
+    scopes: role_scopes,
+    visibility: role_visibility,
+    sees_no_team: role_sees_no_team,
+  })
+  return {
+    ...app,
+    scopes: grantableScopes(app.scopes, rights.scopes),
+    isApp: true,
+    member: { id, visibility: rights.visibility, seesNoTeam: rights.sees_no_team },
+  }
 }

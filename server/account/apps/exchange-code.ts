@@ -78,7 +78,7 @@ function checkCode(tx: Scope, code: Selectable<AppCodes>, given: Exchange): void
 
 async function connectApp(tx: Scope, code: Selectable<AppCodes>): Promise<IssuedTokens> {
   const role = await lockMemberRole(tx, code.membership_id)
-  const scopes = role ? grantableScopes(code.scopes, role) : []
+  const scopes = role ? grantableScopes(code.scopes, role.scopes) : []
   if (scopes.length === 0) throw invalidCode()
   const now = tx.clock.now()
   await endLeastUsed(tx, code.membership_id)

@@ -1,8 +1,12 @@
-import type { Role } from '#shared/actors.ts'
-import { ADMIN_APP_SCOPES } from '#shared/connected-apps.ts'
+import { grants } from '#lib/grants.ts'
+import { ADMIN_APP_SCOPES, APP_SCOPES } from '#shared/connected-apps.ts'
+import type { AppScope } from '#shared/connected-apps.ts'
 
-/** Returns the scopes that a member with this role can give to an app. */
-export function grantableScopes<S extends string>(scopes: readonly S[], role: Role): S[] {
+/** Returns the scopes that a member whose role has the scopes `held` can give to an app. */
+export function grantableScopes(scopes: readonly string[], held: readonly string[]): AppScope[] {
   const forAdmins: readonly string[] = ADMIN_APP_SCOPES
-  return scopes.filter((each) => role === 'admin' || !forAdmins.includes(each))
+  const known = scopes.flatMap((each) => APP_SCOPES.find((scope) => scope === each) ?? [])
+  return known.filter(
+    (each) => grants(held, each) && (held.includes('*') || !forAdmins.includes(each)),
+  )
 }

@@ -53,7 +53,7 @@ export async function refreshTokens(
       return undefined
     }
     const role = await lockMemberRole(tx, app.created_by!)
-    const scopes = role ? grantableScopes(app.scopes, role) : []
+    const scopes: string[] = role ? grantableScopes(app.scopes, role.scopes) : []
     if (scopes.length === 0) throw invalidToken()
     if (given.scope?.split(' ').some((each) => !scopes.includes(each)))
       throw new OauthError('invalid_scope', 'The app does not have all of these scopes.')

@@ -20,7 +20,8 @@ import { showAppRequest } from './show-app-request.ts'
 export function addAppRoutes(app: App, context: Context): void {
   const clients = createClientFinder(context)
   app.addHook('onClose', () => clients.close())
-  const roleOf = (request: Parameters<typeof sessionOf>[0]) => sessionOf(request).membership!.role
+  const heldBy = (request: Parameters<typeof sessionOf>[0]) =>
+    sessionOf(request).membership?.scopes ?? []
   const routes = resource(app, '/api', {
     tag: 'Connected apps',
     read: { session: 'member' },
@@ -39,7 +40,7 @@ export function addAppRoutes(app: App, context: Context): void {
     run: (scope, { query, request }) =>
       showAppRequest(scope, clients, {
         query: query.query,
-        role: roleOf(request),
+        held: heldBy(request),
       }),
   })
   routes.post('/app/authorization', {
@@ -52,7 +53,7 @@ export function addAppRoutes(app: App, context: Context): void {
     errors: ['app_refused', 'workspace_changed'],
     response: { 200: AnsweredApp },
     run: (scope, { body, request }) =>
-      answerAppRequest(scope, clients, { ...body, role: roleOf(request) }),
+      answerAppRequest(scope, clients, { ...body, held: heldBy(request) }),
   })
   routes.get('/developer/connected-apps', {
     operationId: 'listConnectedApps',

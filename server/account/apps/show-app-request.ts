@@ -1,5 +1,4 @@
 import type { Scope } from '#db/context.ts'
-import type { Role } from '#shared/actors.ts'
 import type { ClientFinder } from './create-client-finder.ts'
 import { grantableScopes } from './grantable-scopes.ts'
 import { readAppRequest } from './read-app-request.ts'
@@ -11,7 +10,7 @@ import { toReturnAddress } from './to-return-address.ts'
 export async function showAppRequest(
   scope: Scope,
   clients: ClientFinder,
-  { query, role }: { query: string; role: Role },
+  { query, held }: { query: string; held: readonly string[] },
 ): Promise<ShownAppRequest> {
   const request = await readAppRequest(scope, clients, query)
   const { client, redirectUri } = request
@@ -26,7 +25,7 @@ export async function showAppRequest(
     const return_url = toReturnAddress(scope, request, { error, error_description })
     return { ...shown, scopes: [], refusal: { error, message: error_description, return_url } }
   }
-  const grantable: readonly string[] = grantableScopes(request.scopes, role)
+  const grantable: readonly string[] = grantableScopes(request.scopes, held)
   return {
     ...shown,
     scopes: request.scopes.map((each) => ({ scope: each, can_grant: grantable.includes(each) })),

@@ -1,6 +1,6 @@
 import { refuseTaken } from '#db/refuse-taken.ts'
 import { updateTable } from '#db/select-from.ts'
-import type { Role } from '#shared/actors.ts'
+import type { Role } from '#shared/roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
@@ -8,6 +8,7 @@ import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { insertRow } from '#db/insert-row.ts'
+import { checkRole } from '../roles/check-role.ts'
 import { checkEmail } from '../users/check-email.ts'
 import { isMember } from '../users/is-member.ts'
 import { lockInvitation } from './lock-invitation.ts'
@@ -19,13 +20,14 @@ import { INVITATION_MS, isMailed, sendInvitation } from './send-invitation.ts'
  * Invites a person to the workspace. They get a link by mail; without a mail server, the response contains the
  * link.
  *
- * @throws {AppError} validation_failed (email), already_member, invitation_open (resend that one)
+ * @throws {AppError} validation_failed (email), role_not_found, already_member, invitation_open (resend that one)
  */
 export async function createInvitation(
   scope: Scope,
   input: { email: string; role: Role },
 ): Promise<SentInvitation> {
   const email = checkEmail(input.email)
+  const role = input.role.toLowerCase()
   const now = scope.clock.now()
   const token = createToken(32)
   return directoryTransaction(scope, async (tx) => {
@@ -39,19 +41,20 @@ export async function createInvitation(
       .where('revoked_at', 'is', null)
       .where('expires_at', '<=', now)
       .execute()
+    await checkRole(tx, role)
     const id = newId()
     await insertRow(tx, 'invitations', {
       id,
       token_hash: hashSecret(token),
       email,
-      role: input.role,
+      role,
       mailed: isMailed(scope),
       invited_by: tx.actor.type === 'member' ? tx.actor.id : null,
       created_at: now,
       expires_at: new Date(now.getTime() + INVITATION_MS),
     })
     const row = await lockInvitation(tx, id)
-    await recordAudit(tx, 'member.invited', id, { email, role: input.role })
+    await recordAudit(tx, 'member.invited', id, { email, role })
     return { ...toInvitation(row, now), link: await sendInvitation(tx, row, token) }
   }).catch(
     refuseTaken(

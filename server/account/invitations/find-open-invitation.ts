@@ -1,7 +1,7 @@
 import type { Context } from '#db/context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
-import type { Role } from '#shared/actors.ts'
+import type { Role } from '#shared/roles.ts'
 
 /**
  * An open invitation, and the account of its address if there is one. `isProof` means that the link was mailed, so

@@ -71,7 +71,7 @@ function addAdminRoutes(app: App, context: Context): void {
     description:
       'Sends a link by mail that is valid for seven days. If no mail server is configured, the response contains the link instead.',
     body: CreateInvitationBody,
-    errors: ['already_member', 'invitation_open', 'rate_limited'],
+    errors: ['already_member', 'invitation_open', 'rate_limited', 'role_not_found'],
     response: { 201: SentInvitation },
     runs: 'directory',
     run: async (scope, { body }) => {

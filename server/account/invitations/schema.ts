@@ -2,16 +2,15 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Invitations } from '#db/tables/invitations.ts'
+import { ChosenRole, RoleId } from '#account/roles/schema.ts'
 import { pageQuery } from '#lib/page.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled, optionals } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
-import { ROLES } from '#shared/actors.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 
 /** The statuses of an invitation. Only an open one can be accepted. */
 const INVITATION_STATUSES = ['open', 'accepted', 'revoked', 'expired'] as const
 
-const Role = Type.Enum([...ROLES])
 const Token = Type.String({
   minLength: 1,
   maxLength: 128,
@@ -21,7 +20,7 @@ const Token = Type.String({
 const invitationFields = {
   id: Id,
   email: Type.String(),
-  role: Role,
+  role: RoleId,
   status: Type.Enum([...INVITATION_STATUSES]),
   invited_by: nullable(Type.Object({ id: Id, name: Type.String() })),
   created_at: Time,
@@ -64,7 +63,7 @@ export type ListInvitationsQuery = Static<typeof ListInvitationsQuery>
 /** The body of POST /api/developer/invitations. */
 export const CreateInvitationBody = closedObject({
   email: Type.String({ minLength: 3, maxLength: USER_CHARACTERS_MAX.email }),
-  role: Role,
+  role: ChosenRole,
 })
 
 /** The body of POST /api/auth/show-invitation. */
@@ -74,7 +73,7 @@ export const ShowInvitationBody = closedObject({ token: Token })
 export const ShownInvitation = titled('ShownInvitation', {
   workspace: Type.Object({ name: Type.String() }),
   email: Type.String(),
-  role: Role,
+  role: RoleId,
   invited_by: nullable(Type.String()),
   expires_at: Time,
   account: Type.Enum(['new', 'existing'], {

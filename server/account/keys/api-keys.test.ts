@@ -38,6 +38,7 @@ before(async () => {
         workspaceId: scope.workspaceId,
         id: member.membershipId,
         role: 'admin',
+        scopes: ['*'],
         visibility: 'all',
         seesNoTeam: true,
         lacksSecondFactor: false,

@@ -4,6 +4,7 @@ import { prepared } from '#db/prepared.ts'
 import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { FoundKey } from '#lib/found-key.ts'
+import { confineKey } from './confine-key.ts'
 
 /**
  * Creates a function that looks up keys by their secrets. Concurrent look-ups share one query. Results are
@@ -41,7 +42,7 @@ async function findApiKeys(
       ? prepared<KeyRow>`${KEYS} where hash = ${hash}`
       : prepared<KeyRow>`${KEYS} where hash = any(${hashes}::bytea[])`
   ).execute(context.directory)
-  return new Map(rows.map((row) => [row.hash.toString('base64'), row]))
+  return new Map(rows.map((row) => [row.hash.toString('base64'), confineKey(row)]))
 }
 
 type KeyRow = FoundKey & { hash: Buffer }

@@ -1,6 +1,8 @@
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { Static } from 'typebox'
+import { notFound } from '#db/get-by-id.ts'
 import { insertInto } from '#db/insert-into.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -23,12 +25,13 @@ type CreateApiKeyInput = Omit<Static<typeof CreateApiKeyBody>, 'scopes' | 'expir
 /**
  * Creates an API key and returns it with its secret, which is stored only as a hash and cannot be shown again.
  *
- * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit, networks), quota_exceeded
+ * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit, networks), team_not_found, quota_exceeded
  */
 export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Promise<CreatedApiKey> {
   const now = scope.clock.now()
   const name = readTrimmed('name', input.name)
   const mode = input.mode ?? 'live'
+  const teamIds = input.team_ids ? await readTeams(scope, input.team_ids, input.scopes) : null
   const secret = createApiKeySecret(mode)
   const row = {
     id: newId(),
@@ -43,8 +46,8 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
     expires_at: checkExpiry(input.expires_at ?? null, now),
     last_used_at: null,
     revoked_at: null,
-    team_ids: null,
-    sees_no_team: false,
+    team_ids: teamIds,
+    sees_no_team: teamIds !== null && (input.sees_no_team ?? false),
   }
   await directoryTransaction(scope, async (tx) => {
     await checkKeyQuota(tx, now)
@@ -54,6 +57,7 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
       hash: hashSecret(secret),
     })
     const { name, mode, scopes, rate_limit, allowed_networks, expires_at } = row
+    const { team_ids, sees_no_team } = row
     await recordAudit(tx, 'api_key.created', row.id, {
       name,
       mode,
@@ -61,6 +65,7 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
       rate_limit,
       allowed_networks,
       expires_at,
+      ...(team_ids && { team_ids, sees_no_team }),
     })
   })
   return { ...toApiKey(row), secret }
@@ -76,6 +81,22 @@ function checkScopes(scopes: string[]): string[] {
     )
   if (scopes.length === 0) throw invalidField('scopes', 'must not be empty')
   return [...new Set(scopes)]
+}
+
+/** Returns the teams to which a key is confined. @throws {AppError} team_not_found, validation_failed for scopes about the workspace */
+async function readTeams(scope: Scope, given: string[], scopes: string[]): Promise<string[]> {
+  const ids = [...new Set(given.map((id) => id.toLowerCase()))]
+  const wide = scopes.find((each) => ['admin', '*'].includes(each) || each.startsWith('webhooks:'))
+  if (wide !== undefined)
+    throw invalidField('scopes', `cannot contain ${wide} together with team_ids`)
+  const teams = await selectFrom(scope, 'teams')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const unknown = ids.find((id) => !teams.some((team) => team.id === id))
+  if (unknown !== undefined) throw notFound('teams', unknown)
+  return ids
 }
 
 function checkRateLimit(rateLimit: number | null | undefined): number | null {

@@ -3,10 +3,13 @@ import type { Scope } from '#db/context.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { grants } from '#lib/grants.ts'
+import { confineKey } from './confine-key.ts'
+import { rightsOf } from '#lib/rights-of.ts'
+import type { StoredRights } from '#lib/rights-of.ts'
 
 /**
- * Returns why a job must not continue in the name of `actor`: the member has left or cannot sign in any more, or is no admin
- * although `needed` requires one; or the key was revoked, has expired, or lacks that scope. Null if the job can continue.
+ * Returns why a job must not continue in the name of `actor`: the member has left or cannot sign in any more, or their
+ * role lacks the scope `needed`; or the key was revoked, has expired, or lacks that scope. Null if the job can continue.
  */
 export async function findCancelReason(
   scope: Scope,
@@ -14,20 +17,21 @@ export async function findCancelReason(
   needed: RouteScope,
 ): Promise<CancelReason | null> {
   if (actor.type === 'member') {
-    const { rows } = await sql<{ role: string }>`
-      select memberships.role from memberships
+    const { rows } = await sql<{ role: string } & StoredRights>`
+      select memberships.role, roles.scopes, roles.visibility, roles.sees_no_team from memberships
       join users on users.id = memberships.user_id and users.disabled_at is null
+      left join roles on roles.workspace_id = memberships.workspace_id and roles.id = memberships.role
       where memberships.workspace_id = ${scope.workspaceId} and memberships.id = ${actor.id}
         and memberships.removed_at is null`.execute(scope.directory)
     const [member] = rows
     if (!member) return 'member_removed'
-    return needed === 'admin' && member.role !== 'admin' ? 'role_changed' : null
+    return grants(rightsOf(member.role, member).scopes, needed) ? null : 'role_changed'
   }
   if (actor.type !== 'api_key') return null
-  const { rows } = await sql<{ scopes: string[] }>`
-    select scopes from api_keys
+  const { rows } = await sql<{ scopes: string[]; teamIds: string[] | null }>`
+    select scopes, team_ids as "teamIds" from api_keys
     where workspace_id = ${scope.workspaceId} and id = ${actor.id} and revoked_at is null
       and (expires_at is null or expires_at > ${scope.clock.now()})`.execute(scope.directory)
-  const [key] = rows
+  const [key] = rows.map(confineKey)
   return key && grants(key.scopes, needed) ? null : 'key_revoked'
 }

@@ -43,7 +43,7 @@ export function addApiKeyRoutes(app: App): void {
     description: 'The response contains the secret. It is shown only once.',
     fresh: true,
     body: CreateApiKeyBody,
-    errors: ['quota_exceeded'],
+    errors: ['quota_exceeded', 'team_not_found'],
     response: { 201: CreatedApiKey },
     runs: 'directory',
     run: async (scope, { body: { expires_at: expiry, ...body } }) => {

@@ -9,6 +9,7 @@ import {
   KEY_NETWORKS_MAX,
   KEY_OVERLAP_HOURS,
   KEY_RATE_LIMIT,
+  KEY_TEAMS_MAX,
 } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 
@@ -29,6 +30,15 @@ const apiKeyFields = {
       description: 'The IP addresses and subnets that may use the key. Null means all.',
     }),
   ),
+  team_ids: nullable(
+    Type.Array(Id, {
+      description:
+        'The teams whose conversations, tickets and contacts the key sees. Null means those of the whole workspace.',
+    }),
+  ),
+  sees_no_team: Type.Boolean({
+    description: 'With `team_ids`: whether the key also sees what has no team.',
+  }),
   created_by: nullable(Id),
   created_at: Time,
   expires_at: nullable(Time),
@@ -63,6 +73,8 @@ export const Me = titled('Me', {
     description: 'The scopes that the key was created with.',
   }),
   rate_limit: apiKeyFields.rate_limit,
+  team_ids: apiKeyFields.team_ids,
+  sees_no_team: apiKeyFields.sees_no_team,
   expires_at: apiKeyFields.expires_at,
   workspace: Type.Object({ id: Id, name: Type.String() }),
 })
@@ -97,6 +109,18 @@ export const CreateApiKeyBody = closedObject({
         description: 'Requests per second. Null means no rate limit.',
       }),
     ),
+    team_ids: nullable(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: KEY_TEAMS_MAX,
+        description:
+          'The teams whose conversations, tickets and contacts the key sees. It then cannot have the scopes `admin`, `*`, `webhooks:read` and `webhooks:write`. Null means the whole workspace.',
+      }),
+    ),
+    sees_no_team: Type.Boolean({
+      default: false,
+      description: 'With `team_ids`: whether the key also sees what has no team.',
+    }),
     allowed_networks: nullable(
       Type.Array(Type.String({ maxLength: 50 }), {
         minItems: 1,

@@ -3,8 +3,9 @@ import { isDatabaseUnavailable } from '#db/pool.ts'
 import { prepared } from '#db/prepared.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { FindSession } from '#lib/found-session.ts'
-import type { Role } from '#shared/actors.ts'
-import type { Visibility } from '#shared/roles.ts'
+import { rightsOf } from '#lib/rights-of.ts'
+import type { Role, Visibility } from '#shared/roles.ts'
+import type { Scope } from '#shared/scopes.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { sessionEnds } from '../sessions/session-ends.ts'
 import { storedToken } from '../sessions/stored-token.ts'
@@ -20,8 +21,9 @@ type Row = {
   workspace_id: string | null
   membership_id: string | null
   role: Role | null
-  visibility: Visibility
-  sees_no_team: boolean
+  role_scopes: Scope[] | null
+  visibility: Visibility | null
+  sees_no_team: boolean | null
   lacks_second_factor: boolean | null
   lacks_sso: boolean | null
   sso_workspace_id: string | null
@@ -45,7 +47,7 @@ export function createSessionFinder(
     run: async (tokens) => {
       const { rows } = await prepared<Row>`
         select id, token, user_id, created_at, used_at, confirmed_at, sso_workspace_id, workspace_id, membership_id,
-          role, visibility, sees_no_team, lacks_second_factor, lacks_sso
+          role, role_scopes, visibility, sees_no_team, lacks_second_factor, lacks_sso
         from ${validSessions(context)}
         where token = any (${[...new Set(tokens)]}::text[])`.execute(context.directory)
       const found = new Map(rows.map((row) => [row.token, row]))
@@ -72,14 +74,22 @@ export function createSessionFinder(
             workspaceId: row.workspace_id,
             id: row.membership_id,
             role: row.role,
-            visibility: row.visibility,
-            seesNoTeam: row.sees_no_team,
+            ...toRights(row.role, row),
             lacksSecondFactor: row.lacks_second_factor ?? false,
             lacksSso: row.lacks_sso ?? false,
           }
         : null
     const { id, user_id: userId, confirmed_at: confirmedAt, sso_workspace_id: ssoWorkspaceId } = row
     return { id, userId, endsAt, confirmedAt, ssoWorkspaceId, membership }
+  }
+}
+
+function toRights(role: Role, { role_scopes, visibility, sees_no_team }: Row) {
+  const rights = rightsOf(role, { scopes: role_scopes, visibility, sees_no_team })
+  return {
+    scopes: rights.scopes,
+    visibility: rights.visibility,
+    seesNoTeam: rights.sees_no_team,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Users, Memberships, StoredPreferences } from '#db/tables/users.ts'
 import type { Workspaces } from '#db/tables/workspaces.ts'
@@ -49,6 +50,11 @@ export async function getSignedIn(
   const current = rows.find((row) => row.workspace_id === scope.workspaceId)
   if (!current || !acting)
     throw new AppError('membership_not_found', 'Your membership in this workspace has ended.')
+  const teams = await selectFrom(scope, 'team_members')
+    .select('team_id')
+    .where('membership_id', '=', acting.id)
+    .orderBy('team_id')
+    .execute()
   const operator = await createOperatorFinder(scope)(session)
   return {
     user: {
@@ -66,6 +72,10 @@ export async function getSignedIn(
     membership: {
       id: acting.id,
       role: acting.role,
+      scopes: [...(session.membership?.scopes ?? [])],
+      visibility: session.membership?.visibility ?? 'own',
+      sees_no_team: session.membership?.seesNoTeam ?? false,
+      team_ids: teams.map((row) => row.team_id),
       preferences: toPreferences(current.preferences),
     },
     memberships,

@@ -1,10 +1,15 @@
 import { cutText } from '#lib/cut-text.ts'
-import type { Scope } from '#db/context.ts'
-import { selectFrom } from '#db/select-from.ts'
-import type { Role } from '#shared/actors.ts'
+import { sql } from 'kysely'
+import type { Effect, Scope } from '#db/context.ts'
+import { defer } from '#db/outbox/defer.ts'
+import { deleteFrom, selectFrom } from '#db/select-from.ts'
+import { BUILT_IN_ROLE_NAMES, isBuiltInRole } from '#shared/roles.ts'
+import { announceRights } from '#events/announce-rights.ts'
+import type { Role } from '#shared/roles.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
+import { getMember } from '../users/get-member.ts'
 import { findMembership } from '../users/find-membership.ts'
 import type { FoundMembership } from '../users/find-membership.ts'
 import { getUser } from '../users/get-user.ts'
@@ -42,7 +47,8 @@ export async function admitUser(
   if (!known) return admitUnknown(tx, connection, { issued, role })
   const member = await findMembership(tx, known.user_id)
   if (!member || member.removed_at) throw notMember(member)
-  if (connection.role_claim !== null) await applyRole(tx, member.id, role)
+  if (connection.role_claim !== null) await applyRole(tx, member, role)
+  await applyTeams(tx, connection, member.id, issued.claims)
   return { userId: known.user_id }
 }
 
@@ -69,12 +75,14 @@ async function admitUnknown(
     isVerified: true,
   })
   if (!created.isNew) return { linkUserId: created.user.id }
-  await linkIdentity(tx, connection, { subject, userId: created.user.id, role })
+  const id = await linkIdentity(tx, connection, { subject, userId: created.user.id, role })
+  await applyTeams(tx, connection, id, issued.claims)
   return { userId: created.user.id }
 }
 
 /**
- * Links a subject of the issuer with a user, who becomes a member if they are none, in the caller's transaction.
+ * Links a subject of the issuer with a user, who becomes a member if they are none, in the caller's transaction. Returns the
+ * membership.
  *
  * @throws {AppError} sso_refused (a former member, or the subject is linked with another user)
  */
@@ -82,7 +90,7 @@ export async function linkIdentity(
   tx: Scope,
   connection: Connection,
   input: { subject: string; userId: string; role: Connection['default_role'] },
-): Promise<void> {
+): Promise<string> {
   const { subject, userId, role } = input
   const member = await findMembership(tx, userId)
   if (member?.removed_at) throw notMember(member)
@@ -105,6 +113,7 @@ export async function linkIdentity(
   if (!member) await recordAudit(own, 'member.joined', joined.id, { name, email, role })
   const data = { name, email, issuer: connection.issuer }
   await recordAudit(own, 'member.sso_linked', joined.id, data)
+  return joined.id
 }
 
 /** Returns whether the workspace has proved to own the domain of an email address. */
@@ -130,16 +139,16 @@ function notMember(member?: FoundMembership): SsoRefusal {
  * Gives a member the role that the issuer's claims say, in the caller's transaction. The last admin stays one, because
  * otherwise a wrong claim would leave the workspace without anybody who can correct it.
  */
-async function applyRole(tx: Scope, membershipId: string, role: Role): Promise<void> {
+async function applyRole(tx: Scope, { id }: FoundMembership, role: Role): Promise<void> {
   const admins = await lockAdmins(tx)
-  const isAdmin = admins.includes(membershipId)
-  if (isAdmin === (role === 'admin') || (isAdmin && admins.length === 1)) return
-  await writeRole(tx, { id: membershipId, role: isAdmin ? 'admin' : 'agent' }, role)
+  const before = await getMember(tx, id)
+  if (before.role === role || (admins.includes(id) && admins.length === 1)) return
+  await writeRole(tx, before, role)
 }
 
 /**
  * Returns the role that the claims of the issuer give to a user. The claim is a text or a list of texts; if its values
- * name both roles, the user is an admin.
+ * name several roles, the one with the most rights counts: admin, then custom roles, then the other built-in ones in their order.
  */
 function roleOf(
   connection: Pick<Connection, 'role_claim' | 'role_values' | 'default_role'>,
@@ -147,8 +156,51 @@ function roleOf(
 ): Role {
   const { role_claim: claim, role_values: values, default_role: byDefault } = connection
   if (claim === null) return byDefault
-  const found = [claims[claim]].flat().filter((each) => typeof each === 'string')
-  const roles = found.flatMap((each) => (Object.hasOwn(values, each) ? (values[each] ?? []) : []))
-  if (roles.length === 0) return byDefault
-  return roles.includes('admin') ? 'admin' : 'agent'
+  const roles = valuesOf(claims[claim], values).toSorted((a, b) => rankOf(a) - rankOf(b))
+  return roles[0] ?? byDefault
+}
+
+/** Returns the values of a mapping that a claim, a text or a list of texts, names. */
+function valuesOf<V>(claim: unknown, values: Record<string, V>): V[] {
+  return [claim]
+    .flat()
+    .filter((each) => typeof each === 'string')
+    .flatMap((each) => (Object.hasOwn(values, each) ? [values[each]] : []))
+    .filter((each) => each !== undefined)
+}
+
+function rankOf(role: Role): number {
+  if (role === 'admin') return 0
+  return isBuiltInRole(role) ? BUILT_IN_ROLE_NAMES.indexOf(role) + 1 : 1
+}
+
+/** Adds and removes a member after the change of the directory: these tables are the tenant's. */
+export const teamsClaimedEffect: Effect<{ id: string; joined: string[]; left: string[] }> = {
+  kind: 'teams_claimed',
+  apply: async (tx, { id, joined, left }) => {
+    if (left.length > 0)
+      await deleteFrom(tx, 'team_members')
+        .where('membership_id', '=', id)
+        .where('team_id', 'in', left)
+        .execute()
+    await sql`
+      insert into team_members (workspace_id, team_id, membership_id, created_at)
+      select ${tx.workspaceId}, id, ${id}, ${tx.clock.now()}::timestamptz from teams
+      where workspace_id = ${tx.workspaceId} and id = any (${joined}::uuid[]) and deleted_at is null
+      on conflict do nothing`.execute(tx.db)
+    await announceRights(tx.db, tx)
+  },
+}
+
+/** Adds a member to the teams that the issuer's claims name, and removes them from the others that the mapping names. */
+async function applyTeams(
+  tx: Scope,
+  { team_claim: claim, team_values: values }: Connection,
+  membershipId: string,
+  claims: Record<string, unknown>,
+): Promise<void> {
+  if (claim === null) return
+  const joined = [...new Set(valuesOf(claims[claim], values).flat())]
+  const left = [...new Set(Object.values(values).flat())].filter((id) => !joined.includes(id))
+  await defer(tx, teamsClaimedEffect, { id: membershipId, joined, left })
 }

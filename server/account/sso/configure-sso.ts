@@ -7,6 +7,7 @@ import { newId } from '#lib/ids.ts'
 import { checkWebhookUrl } from '#lib/outgoing/check-webhook-url.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changedFields } from '../audit/changed-fields.ts'
+import { checkRole } from '../roles/check-role.ts'
 import { clientSecretOf, encryptClientSecret } from './encrypt-client-secret.ts'
 import { findConnection } from './find-connection.ts'
 import type { Connection } from './find-connection.ts'
@@ -18,7 +19,7 @@ import type { ConfigureSsoBody } from './schema.ts'
  * or client, the sessions of the former one end, and single sign-on is no longer required. Another issuer does not receive
  * the stored client secret.
  *
- * @throws {AppError} validation_failed
+ * @throws {AppError} validation_failed, role_not_found
  */
 export async function configureSso(
   scope: Scope,
@@ -38,6 +39,8 @@ export async function configureSso(
     // The issuer can take seconds to answer, in which the policy may have changed. Sign-ins that lock the row wait.
     const before = await findConnection(tx, { forUpdate: true })
     const after = toConnection(tx, before, settings)
+    for (const role of new Set([after.default_role, ...Object.values(after.role_values)]))
+      await checkRole(tx, role)
     const row = {
       ...after,
       role_values: JSON.stringify(after.role_values),
@@ -76,7 +79,7 @@ function toConnection(
   before: Connection | undefined,
   input: ConfigureSsoBody,
 ): Connection {
-  const { client_secret: secret, ...settings } = input
+  const { client_secret: secret, team_claim, team_values, ...settings } = input
   const isSame = before?.issuer === input.issuer && before.client_id === input.client_id
   const now = scope.clock.now()
   const id = isSame ? before.id : newId()
@@ -92,8 +95,8 @@ function toConnection(
     ...settings,
     ...place,
     client_secret: kept === null ? null : encryptClientSecret(scope, place, kept),
-    team_claim: before?.team_claim ?? null,
-    team_values: before?.team_values ?? {},
+    team_claim: team_claim === undefined ? (before?.team_claim ?? null) : team_claim,
+    team_values: team_values ?? before?.team_values ?? {},
     is_required: isSame ? before.is_required : false,
     created_at: before?.created_at ?? now,
     updated_at: now,
@@ -103,5 +106,15 @@ function toConnection(
 function shown(connection: Connection | undefined): Record<string, unknown> {
   if (!connection) return {}
   const { issuer, client_id, label, default_role, role_claim, role_values } = connection
-  return { issuer, client_id, label, default_role, role_claim, role_values }
+  const { team_claim, team_values } = connection
+  return {
+    issuer,
+    client_id,
+    label,
+    default_role,
+    role_claim,
+    role_values,
+    team_claim,
+    team_values,
+  }
 }

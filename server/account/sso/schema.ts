@@ -1,17 +1,32 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, nullable, Time, titled } from '#lib/schemas.ts'
-import { ROLES } from '#shared/actors.ts'
+import { ChosenRole } from '#account/roles/schema.ts'
+import { closedObject, Id, nullable, optionals, Time, titled } from '#lib/schemas.ts'
 import { SSO_CHARACTERS_MAX, SSO_COUNT_MAX } from '#shared/sso.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 
-const Role = Type.Enum([...ROLES])
 const Slug = Type.String({ maxLength: 100 })
-const RoleValues = Type.Record(Type.String(), Role, {
+const RoleValues = Type.Record(Type.String(), ChosenRole, {
   maxProperties: SSO_COUNT_MAX.roleValues,
-  description: 'The role of members whose claim has this value. If several match, admin counts.',
+  description:
+    'The role of members whose claim has this value. If several match, the one with the most rights counts: admin, then custom roles, then supervisor, agent, light_agent and viewer.',
 })
+const teamFields = {
+  team_claim: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: SSO_CHARACTERS_MAX.claim,
+      description:
+        'The claim of the ID token that decides the teams at every sign-in. Null: teams are managed in Parley.',
+    }),
+  ),
+  team_values: Type.Record(Type.String(), Type.Array(Id, { maxItems: 20 }), {
+    maxProperties: SSO_COUNT_MAX.roleValues,
+    description:
+      'The teams of members whose claim has this value. At each sign-in, a member joins them and leaves the others that are named here.',
+  }),
+}
 const fields = {
   issuer: Type.String({
     maxLength: URL_CHARACTERS_MAX,
@@ -23,7 +38,8 @@ const fields = {
     maxLength: SSO_CHARACTERS_MAX.label,
     description: 'The name on the sign-in button.',
   }),
-  default_role: Type.Enum([...ROLES], {
+  default_role: Type.String({
+    ...ChosenRole,
     description: 'The role of new members without a matching claim.',
   }),
   role_claim: nullable(
@@ -40,6 +56,7 @@ const fields = {
 /** The single sign-on of a workspace, as the API returns it. Never includes the client secret. */
 export const SsoConnection = Type.Object({
   ...fields,
+  ...teamFields,
   has_client_secret: Type.Boolean(),
   is_required: Type.Boolean({
     description: 'Whether members can use the workspace only after signing in with it.',
@@ -80,6 +97,7 @@ export type SsoSettings = Static<typeof SsoSettings>
 /** The body of PATCH /api/developer/sso. */
 export const ConfigureSsoBody = closedObject({
   ...fields,
+  ...optionals(teamFields),
   client_secret: Type.Optional(
     nullable(
       Type.String({

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { disableUser } from '#account/users/disable-user.ts'
 import type { Scope } from '#db/context.ts'
 import type { startIssuer } from '#test/issuer.ts'
+import { createTestKey } from '#test/factories.ts'
 import { openSso } from '#test/sso.ts'
 
 const { context, call, openBrowser, open, countSessions } = await openSso()
@@ -82,6 +83,41 @@ describe('single sign-on', () => {
     assert.deepEqual(await find({ workspace: slug }), expected)
     assert.deepEqual(await find({ email: 'nobody@other.example' }), [])
     assert.deepEqual(await find({}), [])
+  })
+
+  test('gives custom roles and teams by claims at each sign-in', async () => {
+    const { slug, issuer, scope } = await open({})
+    const key = await createTestKey(scope, ['*'])
+    const create = async (path: string, body: object) =>
+      (await call(`POST /api/v1/${path}`, { key, body })).body.id
+    const role = await create('roles', { name: 'Clerk', scopes: ['read'] })
+    const [support, sales, other] = [
+      await create('teams', { name: 'Support' }),
+      await create('teams', { name: 'Sales' }),
+      await create('teams', { name: 'Other' }),
+    ]
+    await scope.directory
+      .updateTable('sso_connections')
+      .set({
+        role_claim: 'groups',
+        role_values: JSON.stringify({ clerks: role }),
+        team_claim: 'groups',
+        team_values: JSON.stringify({ support: [support], sales: [sales, support] }),
+      })
+      .where('workspace_id', '=', scope.workspaceId)
+      .execute()
+    const membership = async () => {
+      const browser = openBrowser()
+      assert.equal(await browser.sso(slug), '/inbox')
+      return (await browser.ask('GET /api/session')).body.membership
+    }
+    issuer.claims['groups'] = ['clerks', 'sales']
+    const first = await membership()
+    assert.deepEqual([first.role, first.team_ids], [role, [support, sales].toSorted()])
+    await call(`PATCH /api/v1/teams/${other}`, { key, body: { member_ids: [first.id] } })
+    issuer.claims['groups'] = ['support']
+    const second = await membership()
+    assert.deepEqual([second.role, second.team_ids], ['agent', [support, other].toSorted()])
   })
 
   test('gives roles by a claim at each sign-in, but keeps the last admin', async () => {

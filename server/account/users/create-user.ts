@@ -1,5 +1,5 @@
 import { cleanName } from '#lib/clean-name.ts'
-import type { Role } from '#shared/actors.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Scope } from '#db/context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'

@@ -1,6 +1,9 @@
 import type { Scope } from '#db/context.ts'
 import type { Member } from './schema.ts'
 
+/** A member as the directory knows them, without their teams. */
+export type DirectoryMember = Omit<Member, 'team_ids'>
+
 /** Selects the members of the scope's workspace, also former ones. */
 export function selectMembers(scope: Scope) {
   return scope.directory
@@ -19,6 +22,6 @@ export function selectMembers(scope: Scope) {
 }
 
 /** Returns the member with this membership, which must be in the workspace. */
-export async function getMember(scope: Scope, id: string): Promise<Member> {
+export async function getMember(scope: Scope, id: string): Promise<DirectoryMember> {
   return selectMembers(scope).where('memberships.id', '=', id).executeTakeFirstOrThrow()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
-import type { Role } from '#shared/actors.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** A user's membership of a workspace. */
 export type Membership = {

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/page.ts'
+import { RoleId } from '#account/roles/schema.ts'
 import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
-import { ROLES } from '#shared/actors.ts'
 import { AFTER_DONE } from '#shared/preferences.ts'
 import { SHORTCUT_CHARACTERS_MAX, SHORTCUT_IDS } from '#shared/shortcuts.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
+import { VISIBILITIES } from '#shared/roles.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 
-const Role = Type.Enum([...ROLES])
 const WorkspaceRef = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
 
 /** The body of POST /api/auth/sign-in/email. */
@@ -129,8 +129,20 @@ export const SignedIn = titled('Session', {
     ),
   ),
   workspace: WorkspaceRef,
-  membership: Type.Object({ id: Id, role: Role, preferences: Preferences }),
-  memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),
+  membership: Type.Object({
+    id: Id,
+    role: RoleId,
+    scopes: Type.Array(Type.String(), {
+      description: 'What the member can do: the scopes of their role. `*`: everything.',
+    }),
+    visibility: Type.Enum([...VISIBILITIES], {
+      description: 'What the member sees, as of their role.',
+    }),
+    sees_no_team: Type.Boolean({ description: 'Whether the member also sees what has no team.' }),
+    team_ids: Type.Array(Id, { description: 'The teams of the member.' }),
+    preferences: Preferences,
+  }),
+  memberships: Type.Array(Type.Object({ id: Id, role: RoleId, workspace: WorkspaceRef })),
 })
 
 /** The signed-in user, their current workspace, and the other workspaces they can switch to. */
@@ -145,7 +157,8 @@ export const Member = titled('Member', {
   user_id: Id,
   name: Type.String(),
   email: Type.String(),
-  role: Role,
+  role: RoleId,
+  team_ids: Type.Array(Id, { description: 'The teams of the member.' }),
   created_at: Time,
   removed_at: nullable(Time),
 })

@@ -9,7 +9,7 @@ import { updateNote } from './update-note.ts'
 
 /** Adds the API's routes of notes, except reading, which is part of the thread. */
 export function addNoteRoutes(app: App): void {
-  const routes = resource(app, '/api/v1', { tag: 'Conversations', write: { key: 'chats:write' } })
+  const routes = resource(app, '/api/v1', { tag: 'Conversations', write: { key: 'notes:write' } })
 
   routes.postBatched('/chats/:id/notes', {
     operationId: 'createNote',

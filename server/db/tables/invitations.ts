@@ -1,4 +1,4 @@
-import type { Role } from '#shared/actors.ts'
+import type { Role } from '#shared/roles.ts'
 import { boolean, bytes, text, time, uuid, word } from '../column.ts'
 import { directoryTable } from '../table.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/actors.ts'
+import type { Role } from '#shared/roles.ts'
 import type { AfterDone } from '#shared/preferences.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
 import { boolean, bytes, json, text, time, uuid, word } from '../column.ts'

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { ROLES } from '#shared/actors.ts'
+import { BUILT_IN_ROLE_NAMES } from '#shared/roles.ts'
 import { workspaceOption } from './command-line.ts'
 import type { CommandLine } from './command-line.ts'
 
@@ -21,7 +21,7 @@ export function addSsoCommands(program: CommandLine): void {
     .requiredOption('--label <text>', 'the name on the sign-in button')
     .addOption(
       new Option('--default-role <role>', 'the role of new members')
-        .choices([...ROLES])
+        .choices([...BUILT_IN_ROLE_NAMES])
         .default('agent'),
     )
     .option('--role-claim <name>', 'the claim that decides the role')

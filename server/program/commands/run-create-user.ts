@@ -1,6 +1,6 @@
 import { addMember } from '#account/users/add-member.ts'
 import { createUser } from '#account/users/create-user.ts'
-import type { Role } from '#shared/actors.ts'
+import type { Role } from '#shared/roles.ts'
 import { StartError } from '../start/start-error.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'

@@ -8,7 +8,8 @@ import { removeSso } from '#account/sso/remove-sso.ts'
 import { requireSso } from '#account/sso/require-sso.ts'
 import type { SsoSettings } from '#account/sso/schema.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
-import type { Role } from '#shared/actors.ts'
+import { BUILT_IN_ROLE_NAMES, isBuiltInRole } from '#shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import { StartError } from '../start/start-error.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -130,6 +131,8 @@ function toLines({ connection, domains, redirect_uri, sign_in_url }: SsoSettings
 function readMapping(text: string): [value: string, role: Role] {
   const equals = text.lastIndexOf('=')
   const [value, role] = [text.slice(0, equals), text.slice(equals + 1)]
-  if (equals > 0 && (role === 'admin' || role === 'agent')) return [value, role]
-  throw new StartError(`--role must be <value>=admin or <value>=agent, not ${text}.`)
+  if (equals > 0 && isBuiltInRole(role)) return [value, role]
+  throw new StartError(
+    `--role must be <value>=<role> with the role ${BUILT_IN_ROLE_NAMES.join(', ')}, not ${text}.`,
+  )
 }

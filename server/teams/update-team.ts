@@ -1,0 +1,41 @@
+import { changedFields } from '#account/audit/changed-fields.ts'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { PresentMembers } from '#conversations/find-present-members.ts'
+import type { Scope } from '#db/context.ts'
+import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
+import { announceRights } from '#events/announce-rights.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
+import { findTeamMembers, nameTaken } from './create-team.ts'
+import { getTeam } from './get-team.ts'
+import { lockTeam } from './lock-team.ts'
+import type { Team, TeamInput } from './schema.ts'
+import { writePlaces } from './write-places.ts'
+
+/**
+ * Updates the given fields of a team. Its conversations stay. `members`: those of `findTeamMembers`; needed inside a transaction.
+ *
+ * @throws {AppError} team_not_found, validation_failed, team_taken, membership_not_found, channel_not_found
+ */
+export async function updateTeam(
+  scope: Scope,
+  id: string,
+  input: TeamInput,
+  members?: PresentMembers,
+): Promise<Team> {
+  const present = members ?? (await findTeamMembers(scope, input))
+  return transaction(scope, async (tx) => {
+    await lockTeam(tx, id)
+    const before = await getTeam(tx, id)
+    const name = input.name === undefined ? before.name : readTrimmed('name', input.name)
+    await writePlaces(tx, before.id, input, present)
+    const after = { ...(await getTeam(tx, id)), name }
+    const changes = changedFields(before, after)
+    if (Object.keys(changes).length === 0) return before
+    const updated_at = tx.clock.now()
+    await updateById(tx, 'teams', before.id, { name, updated_at }).catch(nameTaken(name))
+    await announceRights(tx.db, tx)
+    await recordAudit(tx, 'team.updated', before.id, { name: before.name, changes })
+    return { ...after, updated_at }
+  })
+}
