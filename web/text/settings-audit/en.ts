@@ -208,6 +208,16 @@ export const audit = {
     },
     note: { deleted: '<actor></actor> deleted a note' },
     ticket_comment: { deleted: '<actor></actor> deleted a comment on a ticket' },
+    team: {
+      created: '<actor></actor> created the team <name></name>',
+      updated: '<actor></actor> updated the team <name></name>',
+      deleted: '<actor></actor> deleted the team <name></name>',
+    },
+    role: {
+      created: '<actor></actor> created the role <name></name>',
+      updated: '<actor></actor> updated the role <name></name>',
+      deleted: '<actor></actor> deleted the role <name></name>',
+    },
     tag: {
       created: '<actor></actor> created the tag <name></name>',
       updated: '<actor></actor> updated the tag <name></name>',

@@ -202,6 +202,16 @@ export const audit: typeof source = {
     },
     note: { deleted: '<actor></actor> ने एक नोट मिटाया' },
     ticket_comment: { deleted: '<actor></actor> ने टिकट की एक टिप्पणी मिटाई' },
+    team: {
+      created: '<actor></actor> ने टीम <name></name> बनाई',
+      updated: '<actor></actor> ने टीम <name></name> अपडेट की',
+      deleted: '<actor></actor> ने टीम <name></name> मिटाई',
+    },
+    role: {
+      created: '<actor></actor> ने भूमिका <name></name> बनाई',
+      updated: '<actor></actor> ने भूमिका <name></name> अपडेट की',
+      deleted: '<actor></actor> ने भूमिका <name></name> मिटाई',
+    },
     tag: {
       created: '<actor></actor> ने टैग <name></name> बनाया',
       updated: '<actor></actor> ने टैग <name></name> अपडेट किया',
