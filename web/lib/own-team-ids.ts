@@ -1,7 +1,11 @@
-import { queryClient } from './query-client.ts'
-import { sessionQuery } from './session.ts'
+let ids: readonly string[] = []
 
-/** Returns the ids of the member's teams, as far as the session is loaded. */
+/** Returns the ids of the member's teams, as of the last session that was read. */
 export function ownTeamIds(): readonly string[] {
-  return queryClient.getQueryData(sessionQuery.queryKey)?.membership.team_ids ?? []
+  return ids
+}
+
+/** Keeps the ids of the member's teams; `session.ts` calls it with each session that it reads. */
+export function setOwnTeamIds(teamIds: readonly string[]): void {
+  ids = teamIds
 }
