@@ -91,7 +91,7 @@ function RoleRow(props: { role: Role; name: string; onEdit: () => void; onDelete
         <Group gap="xs" component="span">
           <CustomerText>{name}</CustomerText>
           {isBuiltIn && (
-            <Badge component="span" variant="light" size="sm" color="gray.7">
+            <Badge component="span" variant="light" size="sm">
               {t('builtIn')}
             </Badge>
           )}
