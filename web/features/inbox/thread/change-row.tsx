@@ -64,11 +64,11 @@ function useSentence(
     }
     case 'participant_added':
     case 'participant_removed': {
-      const member = nameOf(text('membership_id'))
-      return t(type === 'participant_added' ? 'participantAdded' : 'participantRemoved', {
-        actor,
-        member,
-      })
+      const isAdded = type === 'participant_added'
+      const id = text('membership_id')
+      if (id === by.id) return t(isAdded ? 'participantJoined' : 'participantLeft', { actor })
+      if (id === me) return t(isAdded ? 'participantAddedMe' : 'participantRemovedMe', { actor })
+      return t(isAdded ? 'participantAdded' : 'participantRemoved', { actor, member: nameOf(id) })
     }
     case 'snoozed':
       return t('snoozed', { actor, time: until ? untilTime(until, changedOn, locale) : '' })
