@@ -10,6 +10,8 @@ export async function countChats(scope: Scope): Promise<ChatCounts> {
   const chats = sql`select 1 from chats where workspace_id = ${workspaceId}`
   return countCapped(scope.db, {
     mine: sql`${chats} and status = 'open' and assignee_id = ${me}::uuid`,
+    my_teams: sql`${chats} and status = 'open' and team_id in (
+      select team_id from team_members where workspace_id = ${workspaceId} and membership_id = ${me}::uuid)`,
     unassigned: sql`${chats} and status = 'open' and assignee_id is null`,
     all: sql`${chats} and status = 'open'`,
     snoozed: sql`${chats} and status = 'snoozed'`,

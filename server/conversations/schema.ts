@@ -198,6 +198,7 @@ export const ExportChatsQuery = closedObject({
 export const ChatCounts = Type.Object(
   {
     mine: CappedCount,
+    my_teams: CappedCount,
     unassigned: CappedCount,
     all: CappedCount,
     snoozed: CappedCount,
@@ -207,7 +208,7 @@ export const ChatCounts = Type.Object(
   {
     title: 'ConversationCounts',
     description:
-      '`mine`, `unassigned` and `all` count open conversations. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen.',
+      '`mine`, `my_teams`, `unassigned` and `all` count open conversations; `my_teams` those of the signed-in member’s teams. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen.',
   },
 )
 

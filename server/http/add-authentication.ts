@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Scope } from '#db/context.ts'
 import type { FoundKey } from '#lib/found-key.ts'
-import { grants } from '#lib/grants.ts'
+import { grants } from '#shared/grants.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { asViewer } from '#db/visibility/as-viewer.ts'
 import { findKeyViewer, findMemberViewer } from '#db/visibility/find-member-viewer.ts'

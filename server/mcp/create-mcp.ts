@@ -1,7 +1,7 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import { BUILD_VERSION } from '#lib/build-version.ts'
-import { grants } from '#lib/grants.ts'
+import { grants } from '#shared/grants.ts'
 import { AppError } from '#lib/errors.ts'
 import { getPrompt, listPrompts } from './list-prompts.ts'
 import { listResourceTemplates, readResource } from './read-resource.ts'

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { GetPromptResult, ListPromptsResult } from '@modelcontextprotocol/server'
-import { grants } from '#lib/grants.ts'
+import { grants } from '#shared/grants.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { RouteScope } from '#shared/scopes.ts'

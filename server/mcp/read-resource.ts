@@ -8,7 +8,7 @@ import type {
   ReadResourceResult,
   TextResourceContents,
 } from '@modelcontextprotocol/server'
-import { grants } from '#lib/grants.ts'
+import { grants } from '#shared/grants.ts'
 import { CONTACT_ATTRIBUTES } from '#contacts/contact-attributes.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { AppError } from '#lib/errors.ts'

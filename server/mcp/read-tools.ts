@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { grants } from '#lib/grants.ts'
+import { grants } from '#shared/grants.ts'
 import { listChannels } from '#channels/list-channels.ts'
 import { listContacts } from '#contacts/list-contacts.ts'
 import { listChats } from '#conversations/list-chats.ts'

@@ -56,7 +56,7 @@ test('an admin invites somebody, passes the link on, changes a role and removes 
 
   await page.reload()
   await page.getByLabel('Role of Asha Rao').selectOption('admin')
-  await page.getByText('Asha Rao is now an admin.').waitFor()
+  await page.getByText('Asha Rao has the role Admin now.').waitFor()
   await guest.page.goto('/settings/audit-log')
   await main(guest.page).getByText('changed the role of Asha Rao').waitFor()
   await page.getByRole('button', { name: 'Remove Asha Rao' }).click()

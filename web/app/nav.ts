@@ -7,6 +7,7 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
+import type { RouteScope } from '#shared/scopes.ts'
 import type { ShortcutId } from '#shared/shortcuts.ts'
 import type { TextName } from '../lib/text-name.ts'
 
@@ -17,11 +18,31 @@ export const AREAS: {
   icon: Icon
   shortcut: ShortcutId
   adminOnly?: boolean
+  /** The scope that a role needs to see it. */
+  scope?: RouteScope
 }[] = [
-  { id: 'inbox', path: '/inbox', icon: IconInbox, shortcut: 'go_inbox' },
-  { id: 'contacts', path: '/contacts', icon: IconAddressBook, shortcut: 'go_contacts' },
-  { id: 'tickets', path: '/tickets', icon: IconTicket, shortcut: 'go_tickets' },
-  { id: 'reports', path: '/reports', icon: IconChartBar, shortcut: 'go_reports' },
+  { id: 'inbox', path: '/inbox', icon: IconInbox, shortcut: 'go_inbox', scope: 'chats:read' },
+  {
+    id: 'contacts',
+    path: '/contacts',
+    icon: IconAddressBook,
+    shortcut: 'go_contacts',
+    scope: 'contacts:read',
+  },
+  {
+    id: 'tickets',
+    path: '/tickets',
+    icon: IconTicket,
+    shortcut: 'go_tickets',
+    scope: 'tickets:read',
+  },
+  {
+    id: 'reports',
+    path: '/reports',
+    icon: IconChartBar,
+    shortcut: 'go_reports',
+    scope: 'reports:read',
+  },
   {
     id: 'developer',
     path: '/developer',
@@ -63,6 +84,8 @@ export const PAGES: {
   { label: 'settings.tags.title', path: '/settings/tags' },
   { label: 'palette.pages.workspace', path: '/settings/workspace', adminOnly: true },
   { label: 'settings.members.title', path: '/settings/members', adminOnly: true },
+  { label: 'settings.teams.title', path: '/settings/teams', adminOnly: true },
+  { label: 'settings.roles.title', path: '/settings/roles', adminOnly: true },
   { label: 'settings.channels.title', path: '/settings/channels', adminOnly: true },
   { label: 'palette.pages.connectChannel', path: '/settings/channels/connect', adminOnly: true },
   { label: 'palette.pages.createWebChat', path: '/settings/channels/web-chat', adminOnly: true },

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { AREAS } from './nav.ts'
 import { useIsAdmin } from '../lib/session.ts'
+import { useMay } from '../lib/use-may.ts'
 import classes from './shell.module.css'
 import { AccountButton } from './account-button.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -13,7 +14,10 @@ export function Rail({ path }: { path: string }) {
   const t = useTranslations('shell')
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
-  const areas = AREAS.filter((area) => isAdmin || !area.adminOnly)
+  const may = useMay()
+  const areas = AREAS.filter(
+    ({ adminOnly, scope }) => (isAdmin || !adminOnly) && (!scope || may(scope)),
+  )
   useShortcuts(
     areas.map((area) => ({
       id: area.shortcut,

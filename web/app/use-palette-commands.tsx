@@ -8,6 +8,7 @@ import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { openNewMessage } from '../lib/new-message.ts'
 import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
+import { useMay } from '../lib/use-may.ts'
 import { AREAS, PAGES } from './nav.ts'
 import { openShortcutList } from './open-parts.ts'
 import type { Entry, EntryGroup } from './palette-entries.ts'
@@ -64,13 +65,18 @@ function useAppCommands(): Entry[] {
   const language = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
   const session = useSession()
+  const maySend = useMay()('messages:write')
   return [
-    {
-      id: 'new-message',
-      label: tShell('newMessage'),
-      right: <ShortcutKeys id="inbox_new_message" />,
-      run: () => openNewMessage(),
-    },
+    ...(maySend
+      ? [
+          {
+            id: 'new-message',
+            label: tShell('newMessage'),
+            right: <ShortcutKeys id="inbox_new_message" />,
+            run: () => openNewMessage(),
+          },
+        ]
+      : []),
     {
       id: 'shortcuts',
       label: tShell('shortcuts'),

@@ -5,6 +5,7 @@ import { api } from './api.ts'
 import { adoptLocale, chooseLocale, LOCALES } from './intl.tsx'
 import type { Locale } from './intl.tsx'
 import { setMemberKeys } from './member-keys.ts'
+import { setOwnTeamIds } from './own-team-ids.ts'
 import { queryClient } from './query-client.ts'
 import type { Wire } from './wire.ts'
 
@@ -26,6 +27,7 @@ export const sessionQuery = queryOptions({
     const session = await api.get<Session>('/api/session', {}, signal)
     adoptLocale(session.user.locale)
     adoptKeys(session)
+    setOwnTeamIds(session.membership.team_ids)
     return session
   },
   staleTime: Infinity,

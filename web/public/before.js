@@ -17,6 +17,7 @@
 {
   const FILTERS = {
     mine: 'status=open&assignee_id=me',
+    my_teams: 'status=open&team_id=mine',
     unassigned: 'status=open&assignee_id=none',
     all: 'status=open',
     snoozed: 'status=snoozed',

@@ -1,4 +1,4 @@
-import { grants } from '#lib/grants.ts'
+import { grants } from '#shared/grants.ts'
 import { ADMIN_APP_SCOPES, APP_SCOPES } from '#shared/connected-apps.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
 

@@ -1,5 +1,5 @@
 import type { FoundKey } from '#lib/found-key.ts'
-import { grants } from '#lib/grants.ts'
+import { grants } from '#shared/grants.ts'
 import { TEAM_KEY_SCOPES } from '#shared/scopes.ts'
 
 /**

@@ -18,6 +18,9 @@ import { useLinkToken } from './link-token.ts'
 
 type Invitation = Wire<ShownInvitation>
 
+/** Texts that say what somebody with one of the usual roles can do. */
+const AS_ROLE = { admin: 'asAdmin', agent: 'asAgent' } as const
+
 /** Shows the invitation of the link in the address and lets the visitor join. */
 export function InvitationPage() {
   const t = useTranslations('auth')
@@ -79,7 +82,11 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
             : t.rich('invitedBy', {
                 inviter: () => <CustomerText>{invitation.invited_by!}</CustomerText>,
               })}{' '}
-          {t(invitation.role === 'admin' ? 'asAdmin' : 'asAgent')}
+          {t(
+            invitation.role in AS_ROLE
+              ? AS_ROLE[invitation.role as keyof typeof AS_ROLE]
+              : 'asOther',
+          )}
         </>
       }
     >

@@ -72,8 +72,9 @@ export function createSending(chatId: string): Sending {
           deliverAgain({
             ...each,
             question: null,
+            addsParticipants: each.question === 'mention_needs_access',
             seenUntil: null,
-            draft: (each.question === 'already_answered' && each.draft) || null,
+            draft: (each.question !== 'draft_changed' && each.draft) || null,
           })
     },
     drop: (key) => {
@@ -129,6 +130,10 @@ async function attempt(entry: Outgoing): Promise<void> {
       error: err instanceof ParleyError ? err.message : null,
       isRetryable: isPassing(err, 'POST') || !(err instanceof ParleyError),
       question,
+      // The server's message names them by their ids.
+      ...(question === 'mention_needs_access' && {
+        unseenBy: String(err).match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [],
+      }),
     })
     // The reply that the question is about is shown above it.
     if (question === 'already_answered') await readTail(entry.chatId).catch(() => undefined)
@@ -146,13 +151,16 @@ function findQuestion({ chatId, key, seenUntil }: Outgoing): OutgoingQuestion | 
   return earlier.find((each) => each.chatId === chatId && each.question)?.question ?? null
 }
 
+/** Codes with which the server asks before it stores a message or a note. */
+const QUESTIONS: readonly OutgoingQuestion[] = [
+  'already_answered',
+  'draft_changed',
+  'mention_needs_access',
+]
+
 function toQuestion(err: unknown): OutgoingQuestion | null {
   if (!(err instanceof ParleyError)) return null
-  return err.is('already_answered')
-    ? 'already_answered'
-    : err.is('draft_changed')
-      ? 'draft_changed'
-      : null
+  return QUESTIONS.find((code) => err.is(code)) ?? null
 }
 
 function fail({ key }: Outgoing, failure: Parameters<typeof failOutgoing>[2]): void {
@@ -160,7 +168,7 @@ function fail({ key }: Outgoing, failure: Parameters<typeof failOutgoing>[2]): v
 }
 
 async function request(entry: Outgoing): Promise<Message | Note> {
-  const { kind, chatId, key, body, mentions, retryOf, seenUntil } = entry
+  const { kind, chatId, key, body, mentions, retryOf, seenUntil, addsParticipants } = entry
   if (retryOf) return api.post<Message>(`/api/v1/messages/${retryOf}/retry`, {}, key)
   const version = await entry.draft?.version
   const conditions = {
@@ -170,7 +178,14 @@ async function request(entry: Outgoing): Promise<Message | Note> {
   if (kind === 'note')
     return api.post<Note>(
       '/api/app/notes',
-      { ...conditions, note: { text: body.message, mentions } },
+      {
+        ...conditions,
+        note: {
+          text: body.message,
+          mentions,
+          ...(addsParticipants && { add_participants: true }),
+        },
+      },
       key,
     )
   const seen = seenUntil && { seen_until: seenUntil }

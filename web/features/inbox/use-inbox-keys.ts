@@ -7,7 +7,9 @@ import { savedViewsQuery } from '../../lib/saved-views.ts'
 import type { SavedView } from '../../lib/saved-views.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useSession } from '../../lib/session.ts'
+import { useIsInTeam, useTeams } from '../../lib/teams.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { useIsPhone } from '../../lib/use-width.ts'
 import type { BulkChats } from './actions/use-bulk-chats.ts'
 import { copyLink } from './actions/copy-link.ts'
@@ -50,8 +52,9 @@ function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
   const { place, listHandle, searchHandle, selection } = parts
   const t = useTranslations('inboxActions')
   const tShell = useTranslations('shell')
+  const maySend = useMay()('messages:write')
   const group = t('groups.list')
-  const views = [...VIEWS, ...saved.map(({ id }) => id)]
+  const views = [...useViews(), ...saved.map(({ id }) => id)]
   const turn = (by: number) => {
     const index = views.indexOf(place.view)
     place.openView(views[(index + by + views.length) % views.length]!)
@@ -63,12 +66,16 @@ function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
     listHandle.current?.focus()
   }
   useShortcuts([
-    {
-      id: 'inbox_new_message',
-      label: tShell('newMessage'),
-      group,
-      run: () => openNewMessage(),
-    },
+    ...(maySend
+      ? [
+          {
+            id: 'inbox_new_message' as const,
+            label: tShell('newMessage'),
+            group,
+            run: () => openNewMessage(),
+          },
+        ]
+      : []),
     {
       id: 'inbox_next',
       label: t('keys.next'),
@@ -115,7 +122,7 @@ function useListCommands({ place, searchHandle }: InboxParts, saved: SavedView[]
   const t = useTranslations('inboxActions.keys')
   const tViews = useTranslations('inbox.views')
   useCommands([
-    ...VIEWS.map((view) => ({
+    ...useViews().map((view) => ({
       id: `inbox-view-${view}`,
       label: t('view', { name: tViews(view) }),
       run: () => place.openView(view),
@@ -148,6 +155,8 @@ function useListCommands({ place, searchHandle }: InboxParts, saved: SavedView[]
 function useChatKeys(parts: InboxParts): void {
   const { place, actions, selection, bulk, listHandle, openChat, togglePerson } = parts
   const me = useSession().membership.id
+  const hasTeams = useTeams().length > 0
+  const may = useMay()
   const t = useTranslations('inboxActions')
   const queries = useQueryClient()
   const group = t('groups.chat')
@@ -179,60 +188,66 @@ function useChatKeys(parts: InboxParts): void {
   const write = (mode: ComposeRequest['mode']) =>
     // If the conversation is opening, its composer gets the request once it is mounted.
     ask(() => requestCompose({ mode }))
-  const keyed = [
-    [
-      'snooze',
-      'inbox_snooze',
-      orSelected(
-        () => bulk.ask('snooze'),
-        ask((chat) => openDialog({ kind: 'snooze', chat })),
-      ),
-    ],
-    [
-      'assign',
-      'inbox_assign',
-      orSelected(
-        () => bulk.ask('assign'),
-        ask((chat) => openDialog({ kind: 'assign', chat })),
-      ),
-    ],
+  const choose = (kind: 'snooze' | 'assign' | 'team' | 'tag') =>
+    orSelected(
+      () => bulk.ask(kind),
+      ask((chat) => openDialog({ kind, chat })),
+    )
+  const keys = [
+    ['snooze', 'inbox_snooze', choose('snooze'), 'chats:write'],
+    ['assign', 'inbox_assign', choose('assign'), 'chats:write'],
     [
       'assignToMe',
       'inbox_assign_to_me',
       orSelected(() => bulk.assignTo(me), change(actions.assignToMe)),
+      'chats:write',
+    ],
+    ['team', 'inbox_team', choose('team'), 'chats:write'],
+    ['tag', 'inbox_tag', choose('tag'), 'chats:write'],
+    ['reply', 'conversation_reply', write('reply'), 'messages:write'],
+    ['note', 'conversation_note', write('note'), 'notes:write'],
+    [
+      'unread',
+      'inbox_unread',
+      orSelected(bulk.markUnread, change(actions.markUnread)),
+      'chats:write',
     ],
     [
-      'tag',
-      'inbox_tag',
-      orSelected(
-        () => bulk.ask('tag'),
-        ask((chat) => openDialog({ kind: 'tag', chat })),
-      ),
+      'ticket',
+      'inbox_ticket',
+      ask((chat) => openDialog({ kind: 'ticket', chat, message: null })),
+      'tickets:write',
     ],
-    ['reply', 'conversation_reply', write('reply')],
-    ['note', 'conversation_note', write('note')],
-    ['unread', 'inbox_unread', orSelected(bulk.markUnread, change(actions.markUnread))],
-    ['ticket', 'inbox_ticket', ask((chat) => openDialog({ kind: 'ticket', chat, message: null }))],
-    ['person', 'inbox_contact', () => place.chatId !== null && togglePerson()],
+    ['person', 'inbox_contact', () => place.chatId !== null && togglePerson(), 'chats:read'],
   ] as const
+  const keyed = keys.filter(([name, , , scope]) => may(scope) && (name !== 'team' || hasTeams))
+  const mayClose = may('chats:write')
   useShortcuts([
-    { id: 'inbox_close', label: t('keys.close'), group, run: closeOrOpen },
+    ...(mayClose
+      ? [{ id: 'inbox_close' as const, label: t('keys.close'), group, run: closeOrOpen }]
+      : []),
     ...keyed.map(([name, id, run]) => ({ id, label: t(`keys.${name}`), group, run })),
   ])
   const commands = openChat && [
-    {
-      id: 'inbox-close',
-      label: openChat.status === 'closed' ? t('keys.reopen') : t('keys.close'),
-      shortcut: 'inbox_close' as const,
-      run: closeOrOpen,
-    },
+    ...(mayClose
+      ? [
+          {
+            id: 'inbox-close',
+            label: openChat.status === 'closed' ? t('keys.reopen') : t('keys.close'),
+            shortcut: 'inbox_close' as const,
+            run: closeOrOpen,
+          },
+        ]
+      : []),
     ...keyed.map(([name, shortcut, run]) => ({
       id: `inbox-${name}`,
       label: t(`keys.${name}`),
       shortcut,
       run,
     })),
-    { id: 'inbox-template', label: t('keys.template'), run: write('template') },
+    ...(may('messages:write')
+      ? [{ id: 'inbox-template', label: t('keys.template'), run: write('template') }]
+      : []),
     {
       id: 'inbox-link',
       label: t('header.copyLink'),
@@ -240,6 +255,12 @@ function useChatKeys(parts: InboxParts): void {
     },
   ]
   useCommands(commands ?? [])
+}
+
+/** Returns the built-in views in order; that of the member's teams only if there are any. */
+function useViews() {
+  const isInTeam = useIsInTeam()
+  return VIEWS.filter((view) => isInTeam || view !== 'my_teams')
 }
 
 function isFocusInList(): boolean {

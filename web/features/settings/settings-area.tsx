@@ -40,6 +40,8 @@ export function SettingsArea() {
                   item('workspace', 'settings.nav.general'),
                   item('sso', 'sso.title'),
                   item('members', 'settings.members.title'),
+                  item('teams', 'settings.teams.title'),
+                  item('roles', 'settings.roles.title'),
                   item('channels', 'settings.channels.title'),
                   item('templates', 'settings.templates.title'),
                   item('prices', 'settings.prices.title'),

@@ -10,6 +10,7 @@ import { toLocalMinute } from '../../lib/local-time.ts'
 import { membersQuery } from '../../lib/members.ts'
 import { TagSelect } from '../../components/tickets/tag-select.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
+import { useTeams } from '../../lib/teams.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { TicketDescription } from './ticket-description.tsx'
@@ -20,6 +21,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.ticket')
   const tTickets = useTranslations('tickets')
   const { data: members = [] } = useQuery(membersQuery)
+  const teams = useTeams()
   const changeTicket = useChangeTicket()
   const change = (patch: UpdateTicketInput) => changeTicket({ ticket, patch })
   const assignable = members.filter(
@@ -56,6 +58,17 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
             ...assignable.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
+        {(teams.length > 0 || ticket.team_id !== null) && (
+          <NativeSelect
+            label={t('team')}
+            value={ticket.team_id ?? ''}
+            onChange={({ currentTarget }) => change({ team_id: currentTarget.value || null })}
+            data={[
+              { value: '', label: t('noTeam') },
+              ...teams.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
         <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
       </div>
       <TagSelect

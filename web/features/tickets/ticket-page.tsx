@@ -5,10 +5,12 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../components/dimmed-text.tsx'
+import { AllowedFields } from '../../components/allowed-fields.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { ticketQuery, useTicketsLive } from './ticket-data.ts'
 import { TicketActivity } from './ticket-activity.tsx'
 import { TicketAttachments } from './ticket-attachments.tsx'
@@ -34,6 +36,7 @@ export function TicketPage() {
 
 function Shown({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.ticket')
+  const mayChange = useMay()('tickets:write')
   const [isEditing, setEditing] = useState(false)
   return (
     <Page
@@ -41,7 +44,8 @@ function Shown({ ticket }: { ticket: Ticket }) {
       back={{ to: '/tickets', label: t('back') }}
       heading={<CustomerText>{ticket.title}</CustomerText>}
       beside={
-        !isEditing && (
+        !isEditing &&
+        mayChange && (
           <ActionIcon aria-label={t('editTitle')} onClick={() => setEditing(true)}>
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
@@ -56,8 +60,10 @@ function Shown({ ticket }: { ticket: Ticket }) {
       {isEditing && <TicketTitleForm ticket={ticket} onClose={() => setEditing(false)} />}
       <div className={classes.beside}>
         <div className={classes.about}>
-          <TicketDetails ticket={ticket} />
-          <TicketAttachments ticket={ticket} />
+          <AllowedFields scope="tickets:write">
+            <TicketDetails ticket={ticket} />
+            <TicketAttachments ticket={ticket} />
+          </AllowedFields>
           <TicketActivity ticket={ticket} />
         </div>
         <TicketConversation ticket={ticket} />

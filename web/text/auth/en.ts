@@ -41,6 +41,7 @@ export const auth = {
   invited: 'You’ve been invited to answer customers together.',
   asAdmin: 'You’ll join as an admin: you can also change settings and use the developer area.',
   asAgent: 'You’ll join as an agent: you can answer customers and manage contacts and tickets.',
+  asOther: 'You’ll join with a role that an admin chose for you.',
   newAccount: 'Choose a name and a password to get started.',
   newOrExistingAccount:
     'Choose a name and a password to get started. If you already have an account with this email, enter its password.',

@@ -17,6 +17,8 @@ export const bulk = {
   reopen: 'Reopen',
   snooze: 'Snooze',
   assign: 'Assign',
+  team: 'Move to team',
+  teamTitle: 'Move {count, plural, one {# conversation} other {# conversations}} to a team',
   tag: 'Add tag',
   untag: 'Remove tag',
   markRead: 'Mark as read',

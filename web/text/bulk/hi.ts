@@ -19,6 +19,8 @@ export const bulk: (typeof en)['bulk'] = {
   reopen: 'फिर से खोलें',
   snooze: 'स्नूज़ करें',
   assign: 'असाइन करें',
+  team: 'टीम को भेजें',
+  teamTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} टीम को भेजें',
   tag: 'टैग लगाएँ',
   untag: 'टैग हटाएँ',
   markRead: 'पढ़ा हुआ मार्क करें',

@@ -31,6 +31,7 @@ export const composer = {
     sendFailed: 'Couldn’t send the draft',
     discardFailed: 'Couldn’t discard the draft',
   },
+  readOnly: 'Your role can read this conversation, but not answer it.',
   others: {
     writing:
       '{count, plural, offset:1 =1 {{first} is writing…} =2 {{first} and {second} are writing…} other {{first} and # others are writing…}}',
@@ -39,6 +40,9 @@ export const composer = {
     replied: '{name} replied {time}',
     review: 'Review',
     sendAnyway: 'Send anyway',
+    cannotSee:
+      '{count, plural, =0 {Somebody you mention} other {{names}}} can’t see this conversation. Add as {count, plural, =1 {participant} other {participants}}?',
+    addAndSave: 'Add and save note',
     conflict: 'You changed or sent this draft in another window or on another device.',
     useOther: 'Use that version',
     keepMine: 'Keep this text',

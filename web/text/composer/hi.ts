@@ -33,6 +33,7 @@ export const composer: typeof source = {
     sendFailed: 'ड्राफ़्ट नहीं भेजा जा सका',
     discardFailed: 'ड्राफ़्ट ख़ारिज नहीं हो सका',
   },
+  readOnly: 'आपकी भूमिका में यह बातचीत पढ़ी जा सकती है, पर जवाब नहीं दिया जा सकता।',
   others: {
     writing:
       '{count, plural, offset:1 =1 {{first} लिख रहे हैं…} =2 {{first} और {second} लिख रहे हैं…} other {{first} और # अन्य लिख रहे हैं…}}',
@@ -41,6 +42,9 @@ export const composer: typeof source = {
     replied: '{name} ने {time} जवाब दिया',
     review: 'देखें',
     sendAnyway: 'फिर भी भेजें',
+    cannotSee:
+      '{count, plural, =0 {जिनका ज़िक्र है उनमें से किसी} other {{names}}} को यह बातचीत नहीं दिखती। उन्हें शामिल करें?',
+    addAndSave: 'शामिल करें और नोट सहेजें',
     conflict: 'आपने यह ड्राफ़्ट किसी दूसरी विंडो या डिवाइस पर बदला या भेजा है।',
     useOther: 'वह ड्राफ़्ट इस्तेमाल करें',
     keepMine: 'यह टेक्स्ट रखें',

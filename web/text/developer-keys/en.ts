@@ -75,6 +75,10 @@ export const keys = {
     everything: 'Everything a key can do.',
   },
   scopesMissing: 'Select at least one scope.',
+  teams: 'Teams',
+  teamsHint:
+    'With teams, the key sees only their conversations, tickets and contacts. Such a key can’t have full access or webhooks. Without teams, it sees the whole workspace.',
+  seesNoTeam: 'Also conversations and tickets without a team',
   limit: 'Requests per second',
   limitHint: 'Requests over the limit get a 429 response. Leave empty for no rate limit.',
   expiry: 'Expires',

@@ -15,6 +15,7 @@ export const inbox = {
   views: {
     label: 'Views',
     mine: 'Mine',
+    my_teams: 'My teams',
     unassigned: 'Unassigned',
     all: 'All',
     snoozed: 'Snoozed',
@@ -35,6 +36,10 @@ export const inbox = {
     assignee: 'Assignee',
     anybody: 'Anyone',
     nobody: 'Unassigned',
+    team: 'Team',
+    anyTeam: 'Any team',
+    noTeam: 'No team',
+    myTeams: 'My teams',
     unread: 'Unread only',
     waiting: 'Waiting for a reply, longest first',
     holder: 'Held by',
@@ -97,6 +102,9 @@ export const inbox = {
   empty: {
     mine: 'No conversations assigned to you',
     mineText: 'Pick one up from the unassigned conversations.',
+    my_teams: 'No conversations of your teams',
+    my_teamsText:
+      'New messages on your teams’ channels appear here. You can also move a conversation to a team.',
     unassigned: 'No unassigned conversations',
     unassignedText: 'New conversations without an assignee appear here.',
     all: 'No open conversations',
@@ -107,6 +115,8 @@ export const inbox = {
     closedText: 'Press E on a conversation to close it when you’re done.',
     mentions: 'No mentions yet',
     mentionsText: 'When a team member mentions you in a note with @, it appears here.',
+    waiting: 'No customer is waiting for a reply',
+    waitingText: 'Customers who write and have no answer yet appear here, the longest wait first.',
     filtered: 'No conversations match these filters',
     filteredText: 'Remove a filter or choose another view.',
     goToUnassigned: 'Show unassigned',

@@ -3,7 +3,7 @@ import type { inbox as source } from './en.ts'
 /** The inbox: its panes and its list of conversations. */
 export const inbox: typeof source = {
   title: 'इनबॉक्स',
-  list: 'बातचीत',
+  list: 'बातचीत की सूची',
   select: 'बातचीत चुनें',
   thread: 'बातचीत',
   person: 'संपर्क का विवरण',
@@ -16,6 +16,7 @@ export const inbox: typeof source = {
   views: {
     label: 'व्यू',
     mine: 'मेरी',
+    my_teams: 'मेरी टीमें',
     unassigned: 'असाइन नहीं की गई',
     all: 'सभी',
     snoozed: 'स्नूज़ की गई',
@@ -36,6 +37,10 @@ export const inbox: typeof source = {
     assignee: 'असाइनी',
     anybody: 'कोई भी',
     nobody: 'असाइन नहीं की गई',
+    team: 'टीम',
+    anyTeam: 'कोई भी टीम',
+    noTeam: 'कोई टीम नहीं',
+    myTeams: 'मेरी टीमें',
     unread: 'सिर्फ़ अपठित',
     waiting: 'जवाब का इंतज़ार, सबसे पुराने पहले',
     holder: 'कौन सँभाल रहा है',
@@ -98,6 +103,8 @@ export const inbox: typeof source = {
   empty: {
     mine: 'आपको कोई बातचीत असाइन नहीं की गई है',
     mineText: 'असाइन नहीं की गई बातचीत में से कोई चुनें।',
+    my_teams: 'आपकी टीमों की कोई बातचीत नहीं',
+    my_teamsText: 'आपकी टीमों के चैनलों के नए संदेश यहाँ दिखते हैं। कोई बातचीत टीम को भेजी भी जा सकती है।',
     unassigned: 'सभी बातचीत असाइन हो चुकी हैं',
     unassignedText: 'नई बातचीत, जो किसी को असाइन नहीं की गई है, यहाँ दिखेगी।',
     all: 'कोई खुली बातचीत नहीं है',
@@ -108,6 +115,8 @@ export const inbox: typeof source = {
     closedText: 'काम पूरा होने पर बातचीत बंद करने के लिए E दबाएँ।',
     mentions: 'अभी कोई ज़िक्र नहीं',
     mentionsText: 'जब टीम का कोई सदस्य नोट में @ से आपका ज़िक्र करेगा, वह यहाँ दिखेगा।',
+    waiting: 'कोई ग्राहक जवाब का इंतज़ार नहीं कर रहा',
+    waitingText: 'जो ग्राहक लिखते हैं और जिन्हें जवाब नहीं मिला, वे यहाँ दिखते हैं।',
     filtered: 'इन फ़िल्टर से कोई बातचीत मेल नहीं खाती',
     filteredText: 'कोई फ़िल्टर हटाएँ या दूसरा व्यू चुनें।',
     goToUnassigned: 'असाइन नहीं की गई दिखाएँ',

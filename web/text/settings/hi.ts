@@ -6,6 +6,7 @@ import { instance } from '../settings-instance/hi.ts'
 import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
 import { prices } from '../settings-prices/hi.ts'
+import { roles, teams } from '../settings-teams/hi.ts'
 import { webChats } from '../settings-web-chats/hi.ts'
 
 /** The settings. */
@@ -186,6 +187,8 @@ export const settings: typeof source = {
   },
   instance,
   members,
+  roles,
+  teams,
   customFields,
   channels,
   webChats,

@@ -91,6 +91,8 @@ export const tickets = {
     status: 'Status',
     priority: 'Priority',
     assignee: 'Assignee',
+    team: 'Team',
+    noTeam: 'No team',
     due: 'Due',
     clearDue: 'Clear due date',
     created: 'Created',

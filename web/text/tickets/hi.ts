@@ -93,6 +93,8 @@ export const tickets: typeof source = {
     status: 'स्थिति',
     priority: 'प्राथमिकता',
     assignee: 'असाइनी',
+    team: 'टीम',
+    noTeam: 'कोई टीम नहीं',
     due: 'समय सीमा',
     clearDue: 'समय सीमा हटाएँ',
     created: 'बनाया गया',

@@ -1,4 +1,5 @@
 import {
+  Checkbox,
   Modal,
   NativeSelect,
   NumberInput,
@@ -17,6 +18,7 @@ import { KEY_MODES, KEY_NAME_CHARACTERS_MAX, KEY_RATE_LIMIT } from '#shared/api-
 import type { KeyMode } from '#shared/api-keys.ts'
 import { NewSecret } from '../new-secret.tsx'
 import { api } from '../../../lib/api.ts'
+import { useTeams } from '../../../lib/teams.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -38,6 +40,9 @@ type Values = {
   allowedNetworks: string
   expiry: (typeof EXPIRIES)[number]
   expiryDate: string
+  /** The teams whose conversations it sees; none: those of the whole workspace. */
+  teamIds: string[]
+  seesNoTeam: boolean
 }
 
 /** The dialog that creates an API key and shows its secret once. */
@@ -54,6 +59,8 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       allowedNetworks: '',
       expiry: 'never',
       expiryDate: '',
+      teamIds: [],
+      seesNoTeam: false,
     },
     validate: {
       scopes: (scopes, { preset }) =>
@@ -89,6 +96,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 function KeyFields({ form }: { form: UseFormReturnType<Values> }) {
   const t = useTranslations('developer.keys')
   const { preset, scopes, expiry } = form.values
+  const teams = useTeams()
   return (
     <>
       <TextInput
@@ -128,6 +136,25 @@ function KeyFields({ form }: { form: UseFormReturnType<Values> }) {
           value={scopes}
           onChange={(chosen) => form.setFieldValue('scopes', chosen)}
           error={form.errors['scopes']}
+        />
+      )}
+      {teams.length > 0 && (
+        <Checkbox.Group
+          label={t('teams')}
+          description={t('teamsHint')}
+          {...form.getInputProps('teamIds')}
+        >
+          <Stack gap="xs" mt="xs">
+            {teams.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {form.values.teamIds.length > 0 && (
+        <Checkbox
+          label={t('seesNoTeam')}
+          {...form.getInputProps('seesNoTeam', { type: 'checkbox' })}
         />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -172,6 +199,8 @@ function toBody({
   allowedNetworks,
   expiry,
   expiryDate,
+  teamIds,
+  seesNoTeam,
 }: Values) {
   const networks = allowedNetworks.split(/[\s,]+/).filter(Boolean)
   const expiresAt =
@@ -187,5 +216,6 @@ function toBody({
     rate_limit: rateLimit === '' ? null : rateLimit,
     allowed_networks: networks.length > 0 ? networks : null,
     expires_at: expiresAt?.toISOString() ?? null,
+    ...(teamIds.length > 0 && { team_ids: teamIds, sees_no_team: seesNoTeam }),
   }
 }

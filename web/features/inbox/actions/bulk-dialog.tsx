@@ -6,6 +6,7 @@ import type { InboxDialog } from '../dialogs.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isLike, Picker } from './picker.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
+import { TeamDialog } from './team-dialog.tsx'
 
 /** Chooses the member, the time or the tag for the selected conversations. */
 export function BulkDialog(props: {
@@ -21,6 +22,14 @@ export function BulkDialog(props: {
         <AssignDialog
           title={t('assignTitle', { count })}
           onAssign={(assigneeId) => void run({ action: 'assign', assignee_id: assigneeId })}
+          onClose={onClose}
+        />
+      )
+    case 'team':
+      return (
+        <TeamDialog
+          title={t('teamTitle', { count })}
+          onTeam={(teamId) => void run({ action: 'set_team', team_id: teamId })}
           onClose={onClose}
         />
       )

@@ -8,6 +8,7 @@ import { useAction } from '../../../components/use-action.ts'
 import { useSubmit } from '../../../components/use-submit.ts'
 import { api } from '../../../lib/api.ts'
 import { membersQuery } from '../../../lib/members.ts'
+import { useTeams } from '../../../lib/teams.ts'
 
 /** The dialog that edits the text of a note or deletes it. The mentions are read from the text again. */
 export function EditNoteDialog(props: {
@@ -22,17 +23,21 @@ export function EditNoteDialog(props: {
   const tFailures = useTranslations('inboxActions.failures')
   const tStates = useTranslations('states')
   const { data: members = [] } = useQuery(membersQuery)
+  const teams = useTeams()
   const form = useForm({ initialValues: { text: props.text } })
   const save = useSubmit(form, {
     send: ({ text }) => {
       const named = members
         .filter(({ name, removed_at }) => removed_at === null && text.includes(`@${name}`))
         .map((member) => member.id)
+      const ofTeams = teams
+        .filter(({ name }) => text.includes(`@${name}`))
+        .flatMap((team) => team.member_ids)
       // A former member, or one renamed since, stays mentioned.
       const gone = mentions.filter((each) => !members.some((member) => member.id === each))
       return api.patch(`/api/v1/notes/${id}`, {
         text: text.trim(),
-        mentions: [...named, ...gone],
+        mentions: [...new Set([...named, ...ofTeams, ...gone])],
       })
     },
     onDone: onClose,

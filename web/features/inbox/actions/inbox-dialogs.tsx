@@ -12,8 +12,10 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { EditNoteDialog } from './edit-note-dialog.tsx'
 import { ImageDialog } from './image-dialog.tsx'
+import { ParticipantsDialog } from './participants-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { TagDialog } from './tag-dialog.tsx'
+import { TeamDialog } from './team-dialog.tsx'
 import { TrailDialog } from './trail-dialog.tsx'
 import type { ChatActions } from './use-chat-actions.ts'
 
@@ -62,6 +64,17 @@ export function InboxDialogs(props: {
           onClose={onClose}
         />
       )
+    case 'team':
+      return (
+        <TeamDialog
+          title={t('teamTitle', named(dialog.chat))}
+          chosenId={dialog.chat.team_id}
+          onTeam={(id) => actions.setTeam(dialog.chat, id)}
+          onClose={onClose}
+        />
+      )
+    case 'participants':
+      return <ParticipantsDialog chat={dialog.chat} actions={actions} onClose={onClose} />
     case 'tag':
       return <TagDialog chat={dialog.chat} actions={actions} onClose={onClose} />
     case 'bulk':

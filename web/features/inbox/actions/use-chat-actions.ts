@@ -4,6 +4,7 @@ import { useSession } from '../../../lib/session.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { tagsQuery } from '../../../lib/tags.ts'
 import { useFindMember } from '../../../lib/members.ts'
+import { useFindTeam } from '../../../lib/teams.ts'
 import type { Chat } from '../data/types.ts'
 import { dayOf, untilTime } from '../../../lib/day.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
@@ -28,6 +29,8 @@ export type ChatActions = {
   close: (chat: Chat, back?: Return) => void
   reopen: (chat: Chat) => void
   setTags: (chat: Chat, tagIds: string[]) => void
+  setTeam: (chat: Chat, teamId: string | null) => void
+  setParticipants: (chat: Chat, membershipIds: string[]) => void
   markUnread: (chat: Chat) => void
 }
 
@@ -39,6 +42,7 @@ export function useChatActions(): ChatActions {
   const locale = useLocale()
   const { membership } = useSession()
   const findMember = useFindMember()
+  const findTeam = useFindTeam()
   const nameOf = useChatName()
   const queries = useQueryClient()
 
@@ -102,6 +106,19 @@ export function useChatActions(): ChatActions {
     setTags: (chat, tagIds) => {
       const done = t('tagged', named(chat))
       change(chat, { tag_ids: tagIds }, { done, failure: 'tags' })
+    },
+    setTeam: (chat, teamId) => {
+      if (chat.team_id === teamId) return
+      const team = findTeam(teamId)?.name ?? ''
+      const done =
+        teamId === null
+          ? t('removedFromTeam', named(chat))
+          : t('movedToTeam', { ...named(chat), team })
+      change(chat, { team_id: teamId }, { done, failure: 'team' })
+    },
+    setParticipants: (chat, membershipIds) => {
+      const done = t('participantsChanged', named(chat))
+      change(chat, { participant_ids: membershipIds }, { done, failure: 'participants' })
     },
     markUnread: (chat) => {
       const done = t('markedUnread', named(chat))

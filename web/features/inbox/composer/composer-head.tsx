@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useMay } from '../../../lib/use-may.ts'
 import classes from './composer.module.css'
 import type { Composing } from './use-composer.ts'
 import { WindowTime } from './window-notice.tsx'
@@ -7,10 +8,15 @@ import { WindowTime } from './window-notice.tsx'
 export function ComposerHead({ composing }: { composing: Composing }) {
   const { mode: chosen, choose, messageWindow } = composing
   const t = useTranslations('composer')
+  const may = useMay()
+  const modes = [
+    ...(may('messages:write') ? (['reply'] as const) : []),
+    ...(may('notes:write') ? (['note'] as const) : []),
+  ]
   return (
     <div className={classes.head}>
       <div className={classes.modes} role="group" aria-label={t('modes')}>
-        {(['reply', 'note'] as const).map((mode) => (
+        {modes.map((mode) => (
           <button
             key={mode}
             type="button"

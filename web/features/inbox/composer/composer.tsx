@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { useMay } from '../../../lib/use-may.ts'
 import { quoteMessage, useComposeRequests } from '../compose.ts'
 import type { Chat } from '../data/types.ts'
 import { AttachmentList } from './attachment-list.tsx'
@@ -23,6 +24,10 @@ import { WindowNotice } from './window-notice.tsx'
 
 /** The composer of a conversation, below the proposed replies. What is being written is kept until sent. */
 export function Composer({ chat }: { chat: Chat }) {
+  const t = useTranslations('composer')
+  const may = useMay()
+  if (!may('messages:write') && !may('notes:write'))
+    return <p className={classes.hold}>{t('readOnly')}</p>
   return (
     <>
       <ReplyDrafts key={`drafts ${chat.id}`} chat={chat} />

@@ -5,6 +5,9 @@ import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
 import { notifyError } from '../../../components/notify.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useTeams } from '../../../lib/teams.ts'
+import type { Team } from '../../../lib/teams.ts'
+import { useMay } from '../../../lib/use-may.ts'
 import { quoteMessage, useQuotedMessage } from '../compose.ts'
 import { seenUntilNow } from '../data/find-answer.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
@@ -67,7 +70,10 @@ export function useComposer(chat: Chat): Composing {
   const { membership } = useSession()
   const key = draftKey(membership.id, chat.id)
   const drafts = useDraft(key)
-  const { mode } = drafts
+  const teams = useTeams()
+  const may = useMay()
+  // A role may allow one of both.
+  const mode = !may('messages:write') ? 'note' : !may('notes:write') ? 'reply' : drafts.mode
   const draft = drafts[mode]
   const { text } = draft
   const isNote = mode === 'note'
@@ -132,7 +138,7 @@ export function useComposer(chat: Chat): Composing {
     announceIdle(chat.id)
     const taken = takeDraft(key, mode)
     if (isNote) {
-      const mentions = mentionedIn(text, draft.mentions)
+      const mentions = mentionedIn(text, draft.mentions, teams)
       return sending.sendNote({ text: text.trim(), mentions }, { draft: taken })
     }
     const seenUntil = isAnyway ? seenUntilNow(chat) : answer.seenUntil
@@ -167,10 +173,15 @@ export function useComposer(chat: Chat): Composing {
   return { ...state, ...parts, write, choose, attach, submit, cancel }
 }
 
-/** Returns the ids of the members that `text` still mentions, each once. */
-function mentionedIn(text: string, mentions: DraftPart['mentions']): string[] {
+/** Returns the ids of the members that `text` still mentions, each once; a team stands for its members. */
+function mentionedIn(
+  text: string,
+  mentions: DraftPart['mentions'],
+  teams: readonly Team[],
+): string[] {
   const named = mentions.filter(({ name }) => text.includes(`@${name}`))
-  return [...new Set(named.map(({ id }) => id))]
+  const membersOf = (id: string) => teams.find((team) => team.id === id)?.member_ids ?? [id]
+  return [...new Set(named.flatMap(({ id }) => membersOf(id)))]
 }
 
 /** Moves the focus from the text field to the conversation around it, where shortcuts work. */

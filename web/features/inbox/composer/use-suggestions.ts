@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
 import { findNearest } from '#shared/find-nearest.ts'
 import { useSession } from '../../../lib/session.ts'
 import { membersQuery } from '../../../lib/members.ts'
+import { useTeams } from '../../../lib/teams.ts'
 import { cannedRepliesQuery } from './canned-replies-query.ts'
 import type { DraftMention } from '#shared/drafts.ts'
 import { fillCannedReply } from './fill-canned-reply.ts'
@@ -37,7 +39,7 @@ type Candidate = Suggestion & { key: string }
 
 const SHOWN_MAX = 8
 
-/** Returns canned replies for `customer` after `/` in a reply, and members after `@` in a note. */
+/** Returns canned replies for `customer` after `/` in a reply, and members and teams after `@` in a note. */
 export function useSuggestions(options: {
   customer: string | null
   isNote: boolean
@@ -47,6 +49,8 @@ export function useSuggestions(options: {
 }): Suggestions {
   const { customer, isNote, text, field, onMention } = options
   const { user } = useSession()
+  const teams = useTeams()
+  const t = useTranslations('inboxActions.picker')
   const trigger = findTrigger(text, field.caret, isNote ? '@' : '/')
   const place = trigger ? `${trigger.start}${trigger.sign}` : null
   const [closed, setClosed] = useState<string | null>(null)
@@ -85,12 +89,18 @@ export function useSuggestions(options: {
   }
 
   function listMembers(): Candidate[] {
-    return (members.data ?? [])
+    const ofTeams = teams.map(({ id, name, member_ids: ids }) => {
+      const key = name.toLowerCase()
+      const detail = t('teamMembers', { count: ids.length })
+      return { id, label: name, key, detail, insert: `@${name} ` }
+    })
+    const ofMembers = (members.data ?? [])
       .filter(({ removed_at: left }) => left === null)
       .map(({ id, name, email }) => {
         const key = name.toLowerCase()
         return { id, label: name, key, detail: email, insert: `@${name} ` }
       })
+    return [...ofMembers, ...ofTeams]
   }
 
   function isMember({ key, detail }: Candidate): boolean {

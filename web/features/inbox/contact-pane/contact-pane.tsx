@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { TextLink } from '../../../components/text-link.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { AllowedFields } from '../../../components/allowed-fields.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
@@ -54,7 +55,9 @@ export function ContactPane({ chat, onClose }: { chat: Chat; onClose?: () => voi
         <>
           <ContactHead person={person.data} chat={chat} />
           <PaneSection name="details" title={t('details')}>
-            <ContactFacts person={person.data} />
+            <AllowedFields scope="contacts:write">
+              <ContactFacts person={person.data} />
+            </AllowedFields>
           </PaneSection>
           <PaneSection name="identities" title={t('identities')} isOpenAtFirst={false}>
             <Identities person={person.data} />

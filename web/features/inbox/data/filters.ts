@@ -1,10 +1,12 @@
 import type { Query } from '../../../lib/api.ts'
+import { ownTeamIds } from '../../../lib/own-team-ids.ts'
 import type { Chat } from './types.ts'
 
 /** The filters of a conversation list, as GET /api/v1/chats accepts them. */
 export type ChatFilters = {
   status?: string
   assignee_id?: string
+  team_id?: string
   channel_id?: string
   tag_id?: string
   holder?: string
@@ -18,7 +20,15 @@ export type ChatFilters = {
 export type InboxSearch = { view?: string; message?: string } & ChatFilters
 
 /** The built-in views, in order. */
-export const VIEWS = ['mine', 'unassigned', 'all', 'snoozed', 'closed', 'mentions'] as const
+export const VIEWS = [
+  'mine',
+  'my_teams',
+  'unassigned',
+  'all',
+  'snoozed',
+  'closed',
+  'mentions',
+] as const
 
 /** A built-in view. */
 export type BuiltInView = (typeof VIEWS)[number]
@@ -26,6 +36,7 @@ export type BuiltInView = (typeof VIEWS)[number]
 /** The filters of each view. */
 export const VIEW_FILTERS: Readonly<Record<BuiltInView, ChatFilters>> = {
   mine: { status: 'open', assignee_id: 'me' },
+  my_teams: { status: 'open', team_id: 'mine' },
   unassigned: { status: 'open', assignee_id: 'none' },
   all: { status: 'open' },
   snoozed: { status: 'snoozed' },
@@ -52,6 +63,7 @@ export function readFilters(record: Record<string, unknown>): ChatFilters {
   return {
     ...text('status'),
     ...text('assignee_id'),
+    ...text('team_id'),
     ...text('channel_id'),
     ...text('tag_id'),
     ...text('holder'),
@@ -88,11 +100,16 @@ export function belongsTo(
 ): (chat: Chat, isListed: boolean) => boolean {
   const statuses = filters.status?.split(',')
   const holders = filters.holder?.split(',')
+  const { team_id: team } = filters
   const assignee = filters.assignee_id === 'me' ? membershipId : filters.assignee_id
   return (chat, isListed) =>
     (!statuses || statuses.includes(chat.status)) &&
     (assignee === undefined ||
       (assignee === 'none' ? chat.assignee_id === null : chat.assignee_id === assignee)) &&
+    (team === undefined ||
+      (team === 'mine'
+        ? chat.team_id !== null && ownTeamIds().includes(chat.team_id)
+        : chat.team_id === (team === 'none' ? null : team))) &&
     (!filters.channel_id || chat.channel.id === filters.channel_id) &&
     (!filters.tag_id || chat.tags.some(({ id }) => id === filters.tag_id)) &&
     (!holders || (chat.holder !== null && holders.includes(chat.holder.type))) &&

@@ -32,10 +32,17 @@ export type Outgoing = {
   draft?: TakenDraft | null
   /** Why its author is asked before it is sent; otherwise absent. */
   question?: OutgoingQuestion | null
+  /** The memberships of those who are mentioned and cannot see the conversation. */
+  unseenBy?: string[]
+  /** Adds those who are mentioned to the conversation. */
+  addsParticipants?: boolean
 }
 
-/** Why the server asks before it stores a message: another member has replied, or the draft was sent or changed elsewhere. */
-export type OutgoingQuestion = 'already_answered' | 'draft_changed'
+/**
+ * Why the server asks before it stores a message or a note: another member has replied, the draft was sent or changed elsewhere, or
+ * somebody who is mentioned cannot see the conversation.
+ */
+export type OutgoingQuestion = 'already_answered' | 'draft_changed' | 'mention_needs_access'
 
 /** The outgoing messages in order of sending; `keys`: the row key of each confirmed message. */
 export type Outbox = { entries: readonly Outgoing[]; keys: Readonly<Record<string, string>> }
@@ -62,7 +69,7 @@ export function confirmOutgoing(outbox: Outbox, key: string, id: string): Outbox
 export function failOutgoing(
   outbox: Outbox,
   key: string,
-  failure: Pick<Outgoing, 'error' | 'isRetryable' | 'question'>,
+  failure: Pick<Outgoing, 'error' | 'isRetryable' | 'question' | 'unseenBy'>,
 ): Outbox {
   const keys = { ...outbox.keys }
   const entries = outbox.entries.map((each) => {

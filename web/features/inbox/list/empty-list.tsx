@@ -15,9 +15,13 @@ export function EmptyList({ place }: { place: InboxPlace }) {
   const t = useTranslations('inbox')
   const { view, chosen, openView, choose } = place
   const { data: counts } = useQuery(countsQuery)
+  const isWaiting = chosen.waiting && Object.keys(chosen).length === 1
   if (Object.keys(chosen).length > 0 || !isBuiltIn(view))
     return (
-      <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')}>
+      <EmptyState
+        title={t(isWaiting ? 'empty.waiting' : 'empty.filtered')}
+        text={t(isWaiting ? 'empty.waitingText' : 'empty.filteredText')}
+      >
         {Object.keys(chosen).length > 0 && (
           <Button variant="light" size="compact-sm" onClick={() => choose({})}>
             {t('filter.clear')}
@@ -33,7 +37,7 @@ export function EmptyList({ place }: { place: InboxPlace }) {
     )
   return (
     <EmptyState title={t(`empty.${view}`)} text={t(`empty.${view}Text`)}>
-      {view === 'mine' && (
+      {(view === 'mine' || view === 'my_teams') && (
         <Button variant="light" size="compact-sm" onClick={() => openView('unassigned')}>
           {t('empty.goToUnassigned')}
         </Button>

@@ -9,6 +9,7 @@ import type { ChatFilters } from '../data/filters.ts'
 import { INBOX } from '../data/inbox-cache.ts'
 import { membersQuery } from '../../../lib/members.ts'
 import { tagsQuery } from '../../../lib/tags.ts'
+import { useTeams } from '../../../lib/teams.ts'
 import { openDialog } from '../dialogs.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './filter-panel.module.css'
@@ -23,6 +24,7 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: members = [] } = useQuery(membersQuery)
   const channels = useChannels(isOpen)
+  const teams = useTeams()
   const { chosen, choose } = place
   const holders = [
     { id: 'workspace', name: t('heldByUs') },
@@ -35,8 +37,12 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
   const nameOf = (name: keyof ChatFilters): string => {
     const value = chosen[name]
     if (name === 'unread' || name === 'waiting') return t(name)
+    if (name === 'team_id' && value === 'none') return t('noTeam')
+    if (name === 'team_id' && value === 'mine') return t('myTeams')
     if (value === 'none') return t('nobody')
-    const found = [...tags, ...members, ...channels, ...holders].find(({ id }) => id === value)
+    const found = [...tags, ...members, ...teams, ...channels, ...holders].find(
+      ({ id }) => id === value,
+    )
     return found?.name ?? t('open')
   }
   if (!isOpen)
@@ -85,6 +91,19 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
             ...members.filter(({ removed_at }) => removed_at === null),
           ]}
           onChange={(assignee_id) => set({ assignee_id })}
+        />
+      )}
+      {teams.length > 0 && place.view !== 'my_teams' && (
+        <Choice
+          label={t('team')}
+          any={t('anyTeam')}
+          value={chosen.team_id}
+          options={[
+            { id: 'mine', name: t('myTeams') },
+            ...teams,
+            { id: 'none', name: t('noTeam') },
+          ]}
+          onChange={(team_id) => set({ team_id })}
         />
       )}
       <Choice

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../../../components/states.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { openNewMessage } from '../../../lib/new-message.ts'
+import { useMay } from '../../../lib/use-may.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { loadTexts } from '../../../lib/intl.tsx'
 import type { Selection } from '../../../lib/selection.ts'
@@ -42,6 +43,7 @@ export function ListPane(props: {
   const { place, cursorId, onCursor, listHandle, searchHandle, selection, bulk } = props
   const t = useTranslations('inbox')
   const tShell = useTranslations('shell')
+  const maySend = useMay()('messages:write')
   const [text, setText] = useState('')
   const [isFilterOpen, setFilterOpen] = useState(false)
   const query = useDebounced(text.trim(), 180)
@@ -106,13 +108,15 @@ export function ListPane(props: {
             >
               <IconFilter size={18} aria-hidden />
             </IconButton>
-            <IconButton
-              label={tShell('newMessage')}
-              shortcut="inbox_new_message"
-              onClick={() => openNewMessage()}
-            >
-              <IconMessagePlus size={18} aria-hidden />
-            </IconButton>
+            {maySend && (
+              <IconButton
+                label={tShell('newMessage')}
+                shortcut="inbox_new_message"
+                onClick={() => openNewMessage()}
+              >
+                <IconMessagePlus size={18} aria-hidden />
+              </IconButton>
+            )}
             <IconButton label={t('select')} shortcut="inbox_select" onClick={selection.begin}>
               <IconChecks size={18} aria-hidden />
             </IconButton>

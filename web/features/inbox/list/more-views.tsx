@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useDeleteView } from '../../../components/use-delete-view.ts'
 import { savedViewsQuery } from '../../../lib/saved-views.ts'
+import { useIsInTeam } from '../../../lib/teams.ts'
 import { readFilters } from '../data/filters.ts'
 import { openDialog } from '../dialogs.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
@@ -11,11 +12,14 @@ import { ViewCount } from './view-count.tsx'
 import tabs from '../../../components/tabs.module.css'
 import classes from './view-tabs.module.css'
 
+const VIEWS_IN_MENU = ['snoozed', 'closed', 'mentions'] as const
+
 /** Shows the menu of less used views and saved filters. */
 export function MoreViews({ place, onClose }: { place: InboxPlace; onClose: () => void }) {
   const t = useTranslations('inbox.views')
   const tSaved = useTranslations('savedViews')
   const { data: saved = [] } = useQuery(savedViewsQuery('chats'))
+  const views = useIsInTeam() ? (['unassigned', ...VIEWS_IN_MENU] as const) : VIEWS_IN_MENU
   const active = saved.find(({ id }) => id === place.view)
   const deleteActive = useDeleteView(active)
   return (
@@ -24,7 +28,7 @@ export function MoreViews({ place, onClose }: { place: InboxPlace; onClose: () =
         <span className={classes.anchor} />
       </Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-        {(['snoozed', 'closed', 'mentions'] as const).map((view) => (
+        {views.map((view) => (
           <Menu.Item
             key={view}
             onClick={() => place.openView(view)}

@@ -6,6 +6,7 @@ import { isBuiltIn } from '../data/filters.ts'
 import type { BuiltInView } from '../data/filters.ts'
 import { loadTexts } from '../../../lib/intl.tsx'
 import { savedViewsQuery } from '../../../lib/saved-views.ts'
+import { useIsInTeam } from '../../../lib/teams.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { ViewCount } from './view-count.tsx'
 import tabs from '../../../components/tabs.module.css'
@@ -18,6 +19,8 @@ const MoreViews = lazyPart(async () => {
   return component
 })
 const SHOWN: readonly BuiltInView[] = ['mine', 'unassigned', 'all']
+/** The member of a team looks for work there; other unassigned conversations are in the menu. */
+const SHOWN_IN_TEAM: readonly BuiltInView[] = ['mine', 'my_teams', 'all']
 
 /** Shows the views with their counts; less used ones and saved filters are in a menu. */
 export function ViewTabs({ place }: { place: InboxPlace }) {
@@ -25,13 +28,14 @@ export function ViewTabs({ place }: { place: InboxPlace }) {
   const { data: saved } = useQuery(savedViewsQuery('chats'))
   const [isOpen, setOpen] = useState(false)
   const { view } = place
-  const isOther = !(SHOWN as readonly string[]).includes(view)
+  const shown = useIsInTeam() ? SHOWN_IN_TEAM : SHOWN
+  const isOther = !(shown as readonly string[]).includes(view)
   const other = isBuiltIn(view)
     ? t(view)
     : (saved?.find(({ id }) => id === view)?.name ?? t('more'))
   return (
     <nav className={`${tabs.tabs} ${classes.views}`} aria-label={t('label')}>
-      {SHOWN.map((each) => (
+      {shown.map((each) => (
         <button
           key={each}
           type="button"

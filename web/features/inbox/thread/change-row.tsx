@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Member } from '../../../lib/members.ts'
+import { useFindTeam } from '../../../lib/teams.ts'
 import type { ChangeItem } from '../data/types.ts'
 import { shorten } from '../../../lib/display-name.ts'
 import { clockTime, dayOf, fullTime, untilTime } from '../../../lib/day.ts'
@@ -35,6 +36,7 @@ function useSentence(
   const t = useTranslations('inboxThread.change')
   const tActor = useTranslations('inboxThread.actor')
   const locale = useLocale()
+  const findTeam = useFindTeam()
   const nameOf = (id: string | null) =>
     id === me ? tActor('you') : (findMember(id)?.name ?? tActor('left'))
   const actor =
@@ -55,12 +57,19 @@ function useSentence(
       if (to === by.id) return to === me ? t('iAssignedToSelf') : t('assignedToSelf', { actor })
       return to === me ? t('assignedToMe', { actor }) : t('assigned', { actor, member: nameOf(to) })
     }
-    case 'team':
-      return t(text('team_id') === null ? 'teamRemoved' : 'team', { actor })
+    case 'team': {
+      const team = text('team_id')
+      if (team === null) return t('teamRemoved', { actor })
+      return t('team', { actor, team: findTeam(team)?.name ?? t('deletedTeam') })
+    }
     case 'participant_added':
-      return t('participantAdded', { actor, member: nameOf(text('membership_id')) })
-    case 'participant_removed':
-      return t('participantRemoved', { actor, member: nameOf(text('membership_id')) })
+    case 'participant_removed': {
+      const isAdded = type === 'participant_added'
+      const id = text('membership_id')
+      if (id === by.id) return t(isAdded ? 'participantJoined' : 'participantLeft', { actor })
+      if (id === me) return t(isAdded ? 'participantAddedMe' : 'participantRemovedMe', { actor })
+      return t(isAdded ? 'participantAdded' : 'participantRemoved', { actor, member: nameOf(id) })
+    }
     case 'snoozed':
       return t('snoozed', { actor, time: until ? untilTime(until, changedOn, locale) : '' })
     case 'closed':

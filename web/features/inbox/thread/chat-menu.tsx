@@ -6,11 +6,14 @@ import {
   IconRobot,
   IconTag,
   IconTicket,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNow, useTranslations } from 'use-intl'
 import { copyLink } from '../actions/copy-link.ts'
 import { useThreadControl } from '../actions/use-thread-control.ts'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
+import { useTeams } from '../../../lib/teams.ts'
+import { useMay } from '../../../lib/use-may.ts'
 import { useMessageWindow } from '../composer/use-message-window.ts'
 import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
@@ -21,6 +24,9 @@ import classes from './thread-header.module.css'
 export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.header')
+  const hasTeams = useTeams().length > 0
+  const may = useMay()
+  const mayChange = may('chats:write')
   return (
     <Menu opened onClose={onClose} position="bottom-end" width={230} shadow="md" trapFocus>
       <Menu.Target>
@@ -29,30 +35,42 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconMailOpened size={16} aria-hidden />}
-          disabled={chat.unread_count > 0}
+          disabled={chat.unread_count > 0 || !mayChange}
           onClick={() => actions.markUnread(chat)}
         >
           {t('unread')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTicket size={16} aria-hidden />}
+          disabled={!may('tickets:write')}
           onClick={() => openDialog({ kind: 'ticket', chat, message: null })}
         >
           {t('ticket')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTag size={16} aria-hidden />}
+          disabled={!mayChange}
           onClick={() => openDialog({ kind: 'tag', chat })}
         >
           {t('tag')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconClockPause size={16} aria-hidden />}
+          disabled={!mayChange}
           onClick={() => openDialog({ kind: 'snooze', chat })}
         >
           {t('snooze')}
         </Menu.Item>
-        <ControlItem chat={chat} />
+        {hasTeams && (
+          <Menu.Item
+            leftSection={<IconUsersGroup size={16} aria-hidden />}
+            disabled={!mayChange}
+            onClick={() => openDialog({ kind: 'participants', chat })}
+          >
+            {t('participants')}
+          </Menu.Item>
+        )}
+        {mayChange && <ControlItem chat={chat} />}
         <Menu.Item
           leftSection={<IconLink size={16} aria-hidden />}
           onClick={() => void copyLink(chat.id, t('linkCopied'))}

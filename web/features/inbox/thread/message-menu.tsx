@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCopy, IconInfoCircle, IconTicket } from '@tabler/i
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { notifyDone } from '../../../components/notify.ts'
+import { useMay } from '../../../lib/use-may.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { quoteMessage, requestCompose } from '../compose.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
@@ -34,7 +35,9 @@ export function MessageMenu(props: {
     anchor.focus({ preventScroll: true })
   }
   const { text } = message
-  const mayReact = message.direction === 'inbound' && message.revoked_at === null
+  const may = useMay()
+  const maySend = may('messages:write')
+  const mayReact = maySend && message.direction === 'inbound' && message.revoked_at === null
   const react = (emoji: string) => {
     const next = ownReaction === emoji ? '' : emoji
     sending.send({ type: 'reaction', reaction: { message_id: message.id, emoji: next } })
@@ -67,6 +70,7 @@ export function MessageMenu(props: {
         )}
         <Menu.Item
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          disabled={!maySend}
           onClick={() => {
             quoteMessage(chat.id, message)
             onClose()
@@ -87,6 +91,7 @@ export function MessageMenu(props: {
         )}
         <Menu.Item
           leftSection={<IconTicket size={16} aria-hidden />}
+          disabled={!may('tickets:write')}
           onClick={() => openDialog({ kind: 'ticket', chat, message })}
         >
           {t('ticket')}

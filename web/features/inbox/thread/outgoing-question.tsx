@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { useFindMember } from '../../../lib/members.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTimes } from '../../../lib/use-times.ts'
@@ -17,6 +17,7 @@ export function OutgoingQuestion({ entry }: { entry: Outgoing }) {
   const t = useTranslations('inboxThread')
   const tOthers = useTranslations('composer.others')
   const tActions = useTranslations('inboxActions')
+  const format = useFormatter()
   const { ago } = useTimes(5_000)
   const findMember = useFindMember()
   const { membership } = useSession()
@@ -24,6 +25,8 @@ export function OutgoingQuestion({ entry }: { entry: Outgoing }) {
   const { data: thread } = useQuery(threadQuery(chatId))
   const answer = findAnswer(thread, seenUntil, membership.id)
   const name = answer && (findMember(answer.author.id)?.name ?? tActions('formerMember'))
+  // The server names those who cannot see it by their ids.
+  const names = (entry.unseenBy ?? []).flatMap((id) => findMember(id)?.name ?? [])
   // A file or a template does not fit into the composer.
   const isText = kind === 'message' && body.message !== undefined && !file && !body.template
   const review = () => {
@@ -35,11 +38,13 @@ export function OutgoingQuestion({ entry }: { entry: Outgoing }) {
   return (
     <p className={classes.failure} role="alert">
       <span>
-        {question === 'draft_changed'
-          ? tOthers('draftChanged')
-          : answer && name !== undefined
-            ? tOthers('notSent', { name, time: ago(answer.created_at) })
-            : tOthers('notSentUnknown')}
+        {question === 'mention_needs_access'
+          ? tOthers('cannotSee', { names: format.list(names), count: names.length })
+          : question === 'draft_changed'
+            ? tOthers('draftChanged')
+            : answer && name !== undefined
+              ? tOthers('notSent', { name, time: ago(answer.created_at) })
+              : tOthers('notSentUnknown')}
       </span>
       {isText && (
         <button type="button" className={classes.link} onClick={review}>
@@ -47,7 +52,7 @@ export function OutgoingQuestion({ entry }: { entry: Outgoing }) {
         </button>
       )}
       <button type="button" className={classes.link} onClick={sending.sendAnyway}>
-        {tOthers('sendAnyway')}
+        {tOthers(question === 'mention_needs_access' ? 'addAndSave' : 'sendAnyway')}
       </button>
       <button type="button" className={classes.link} onClick={() => sending.drop(key)}>
         {t('giveUp')}

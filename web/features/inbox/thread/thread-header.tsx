@@ -7,11 +7,13 @@ import {
   IconLayoutSidebarRight,
   IconTag,
   IconUserPlus,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useLocale, useNow, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import { useFindMember } from '../../../lib/members.ts'
+import { useFindTeam, useTeams } from '../../../lib/teams.ts'
 import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
@@ -26,6 +28,7 @@ import { PresenceText } from './presence-text.tsx'
 import classes from './thread-header.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
+import { useMay } from '../../../lib/use-may.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { ChannelAvatar } from '../list/channel-avatar.tsx'
 
@@ -42,6 +45,7 @@ export function ThreadHeader(props: {
   const { chat, actions, isPersonShown, onTogglePerson, onBack } = props
   const t = useTranslations('inboxActions.header')
   const tInbox = useTranslations('inbox')
+  const mayChange = useMay()('chats:write')
   return (
     <header className={classes.header}>
       <div className={classes.line}>
@@ -50,24 +54,7 @@ export function ThreadHeader(props: {
         </IconButton>
         <HeaderName chat={chat} />
         <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
-          <AssignButton chat={chat} />
-          <IconButton
-            className={classes.wide}
-            label={t('tag')}
-            shortcut="inbox_tag"
-            onClick={() => openDialog({ kind: 'tag', chat })}
-          >
-            <IconTag size={18} aria-hidden />
-          </IconButton>
-          <IconButton
-            className={classes.wide}
-            label={t('snooze')}
-            shortcut="inbox_snooze"
-            onClick={() => openDialog({ kind: 'snooze', chat })}
-          >
-            <IconClockPause size={18} aria-hidden />
-          </IconButton>
-          <CloseButton chat={chat} actions={actions} />
+          {mayChange && <ChangeButtons chat={chat} actions={actions} />}
           <MenuButton chat={chat} actions={actions} />
           <IconButton
             label={isPersonShown ? tInbox('hidePerson') : tInbox('showPerson')}
@@ -80,6 +67,34 @@ export function ThreadHeader(props: {
       </div>
       <HeaderStates chat={chat} />
     </header>
+  )
+}
+
+/** Shows the buttons that change the conversation. */
+function ChangeButtons({ chat, actions }: { chat: Chat; actions: ChatActions }) {
+  const t = useTranslations('inboxActions.header')
+  return (
+    <>
+      <AssignButton chat={chat} />
+      <TeamButton chat={chat} />
+      <IconButton
+        className={classes.wide}
+        label={t('tag')}
+        shortcut="inbox_tag"
+        onClick={() => openDialog({ kind: 'tag', chat })}
+      >
+        <IconTag size={18} aria-hidden />
+      </IconButton>
+      <IconButton
+        className={classes.wide}
+        label={t('snooze')}
+        shortcut="inbox_snooze"
+        onClick={() => openDialog({ kind: 'snooze', chat })}
+      >
+        <IconClockPause size={18} aria-hidden />
+      </IconButton>
+      <CloseButton chat={chat} actions={actions} />
+    </>
   )
 }
 
@@ -119,11 +134,14 @@ function HeaderStates({ chat }: { chat: Chat }) {
   const t = useTranslations('inboxActions.header')
   const tInbox = useTranslations('inbox')
   const locale = useLocale()
+  const format = useFormatter()
   const today = useToday()
   const holder = otherHolder(chat, useNow({ updateInterval: 10_000 }))
   const until = chat.status === 'snoozed' ? chat.snoozed_until : null
   const isClosed = chat.status === 'closed'
-  if (!holder && until === null && !isClosed && chat.tags.length === 0) return null
+  const participants = useParticipantNames(chat)
+  const hasNone = !holder && until === null && !isClosed && participants.length === 0
+  if (hasNone && chat.tags.length === 0) return null
   return (
     <div className={classes.states}>
       {holder && <span className={classes.state}>{tInbox(`holder.${holder}`)}</span>}
@@ -133,11 +151,25 @@ function HeaderStates({ chat }: { chat: Chat }) {
         </span>
       )}
       {isClosed && <span className={classes.state}>{t('isClosed')}</span>}
+      {participants.length > 0 && (
+        <button
+          type="button"
+          className={classes.state}
+          onClick={() => openDialog({ kind: 'participants', chat })}
+        >
+          {t('takesPart', { names: format.list(participants), count: participants.length })}
+        </button>
+      )}
       {chat.tags.map((tag) => (
         <TagPill key={tag.id} tag={tag} />
       ))}
     </div>
   )
+}
+
+function useParticipantNames(chat: Chat): string[] {
+  const findMember = useFindMember()
+  return chat.participant_ids.flatMap((id) => findMember(id)?.name ?? [])
 }
 
 function AssignButton({ chat }: { chat: Chat }) {
@@ -161,6 +193,25 @@ function AssignButton({ chat }: { chat: Chat }) {
         <Avatar name={assignee ?? null} id={chat.assignee_id} size="sm" />
       )}
       <span className={classes.assignee}>{assignee ?? t('nobody')}</span>
+    </IconButton>
+  )
+}
+
+/** Shows the team of the conversation, and chooses another one; nothing in a workspace without teams. */
+function TeamButton({ chat }: { chat: Chat }) {
+  const t = useTranslations('inboxActions.header')
+  const hasTeams = useTeams().length > 0
+  const name = useFindTeam()(chat.team_id)?.name
+  if (!hasTeams) return null
+  return (
+    <IconButton
+      className={classes.assign}
+      label={name === undefined ? `${t('noTeam')}: ${t('moveToTeam')}` : t('ofTeam', { name })}
+      shortcut="inbox_team"
+      onClick={() => openDialog({ kind: 'team', chat })}
+    >
+      <IconUsersGroup size={18} aria-hidden />
+      <span className={classes.assignee}>{name ?? t('noTeam')}</span>
     </IconButton>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { eventLog, latestChat } from '../data/inbox-cache.ts'
 import { applyEventsToChat } from '../data/apply-events.ts'
+import { useMay } from '../../../lib/use-may.ts'
 import { holdChange } from '../../../lib/pending-changes.ts'
 import type { Chat } from '../data/types.ts'
 import { updateCachedChat } from '../data/update-cached-chat.ts'
@@ -10,6 +11,7 @@ import { refetchCounts } from '../data/apply-events-to-cache.ts'
 /** Marks the conversation as read, here and for its customer, while its newest messages are `seen`. */
 export function useMarkRead(chat: Chat, seen: boolean): void {
   const isVisible = useVisible()
+  const may = useMay()('messages:write')
   const isAsking = useRef(false)
   // A conversation that is marked as unread while it is open stays unread until it is opened again.
   const kept = useRef<string | null>(null)
@@ -22,7 +24,8 @@ export function useMarkRead(chat: Chat, seen: boolean): void {
     if (isSame && isUnread && !before.current.isUnread && !hasNewMessage) kept.current = chat.id
     if (!isSame || hasNewMessage) kept.current = null
     before.current = { id: chat.id, isUnread, last: chat.last_message?.id }
-    if (!seen || !isVisible || !isUnread || isAsking.current || kept.current === chat.id) return
+    if (!seen || !isVisible || !isUnread || !may || isAsking.current || kept.current === chat.id)
+      return
     isAsking.current = true
     void markRead(chat).finally(() => (isAsking.current = false))
   }, [chat, seen, isVisible, isUnread])

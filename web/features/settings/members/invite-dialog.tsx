@@ -1,11 +1,14 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { SentInvitation } from '#account/invitations/schema.ts'
+import { isBuiltInRole } from '#shared/roles.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
+import { rolesQuery, useRoleName } from '../../../lib/roles.ts'
 import { useAppConfig } from '../../../lib/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useSubmit } from '../../../components/use-submit.ts'
@@ -15,7 +18,10 @@ import type { SentLink } from './link-once.tsx'
 export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLink) => void }) {
   const { onClose, onLink } = props
   const t = useTranslations('settings.members')
+  const tRoles = useTranslations('settings.roles.texts')
   const config = useAppConfig()
+  const roleName = useRoleName()
+  const { data: roles = [] } = useQuery(rolesQuery)
   const form = useForm({ initialValues: { email: '', role: 'agent' } })
   const invite = useSubmit(form, {
     // The link is kept only in component state, never in a cache.
@@ -44,12 +50,12 @@ export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLi
       />
       <Radio.Group label={t('role')} {...form.getInputProps('role')}>
         <Stack gap="xs" mt="xs">
-          {(['agent', 'admin'] as const).map((role) => (
+          {roles.map(({ id }) => (
             <Radio
-              key={role}
-              value={role}
-              label={t(`roles.${role}`)}
-              description={t(`roleTexts.${role}`)}
+              key={id}
+              value={id}
+              label={roleName(id)}
+              description={isBuiltInRole(id) && tRoles(id)}
             />
           ))}
         </Stack>

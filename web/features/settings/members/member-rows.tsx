@@ -1,5 +1,5 @@
 import { Badge, Button, Group, NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTimes } from '../../../lib/use-times.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { rolesQuery, useRoleName } from '../../../lib/roles.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Row, Rows } from '../../../components/rows.tsx'
@@ -22,6 +23,7 @@ type Member = Wire<MemberResource>
 export function MemberRows() {
   const t = useTranslations('settings.members')
   const { membership } = useSession()
+  const roleName = useRoleName()
   const [removing, setRemoving] = useState<Member | null>(null)
   const list = useList<Member>(['members', 'list'], '/api/developer/members', {
     query: { removed: false },
@@ -31,9 +33,7 @@ export function MemberRows() {
     mutationFn: ({ member, role }: { member: Member; role: Member['role'] }) =>
       api.patch<Member>(`/api/developer/members/${member.id}`, { role }),
     onSuccess: ({ name, role }, { member }) => {
-      notifyDone(
-        t(`roleChanged.${role === 'admin' || role === 'agent' ? role : 'other'}`, { name }),
-      )
+      notifyDone(t('roleChanged', { name, role: roleName(role) }))
       if (isMe(member)) window.location.assign('/settings/profile')
     },
     onError: (err) => notifyError(t('roleFailed'), err),
@@ -90,6 +90,8 @@ function MemberRow(props: {
   const { member, isMe, isPending, onRole, onRemove } = props
   const t = useTranslations('settings.members')
   const { toDay } = useTimes()
+  const roleName = useRoleName()
+  const { data: roles = [] } = useQuery(rolesQuery)
   const { name } = member
   return (
     <Row
@@ -119,10 +121,7 @@ function MemberRow(props: {
             value={member.role}
             disabled={isPending}
             onChange={({ currentTarget }) => onRole(currentTarget.value as Member['role'])}
-            data={(['agent', 'admin'] as const).map((value) => ({
-              value,
-              label: t(`roles.${value}`),
-            }))}
+            data={roles.map((role) => ({ value: role.id, label: roleName(role.id) }))}
           />
           <Button
             size="compact-sm"

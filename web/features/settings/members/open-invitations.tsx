@@ -12,6 +12,7 @@ import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
 import { Row, Rows } from '../../../components/rows.tsx'
+import { useRoleName } from '../../../lib/roles.ts'
 import { useList } from '../../../lib/use-list.ts'
 import type { SentLink } from './link-once.tsx'
 
@@ -69,6 +70,7 @@ function InvitationRow(props: {
   const { invitation, isPending, onResend, onRevoke } = props
   const t = useTranslations('settings.members')
   const { ahead } = useTimes()
+  const roleName = useRoleName()
   const { email, role, invited_by: invitedBy, expires_at: expiresAt, status } = invitation
   const when = ahead(expiresAt)
   return (
@@ -77,7 +79,7 @@ function InvitationRow(props: {
       title={email}
       sub={
         <>
-          <span>{t(`invitedAs.${role === 'admin' || role === 'agent' ? role : 'other'}`)}</span>
+          <span>{t('invitedAs', { role: roleName(role) })}</span>
           {invitedBy && <span>{t('invitedBy', { name: invitedBy.name })}</span>}
           <span>{t(status === 'expired' ? 'expired' : 'expires', { when })}</span>
         </>

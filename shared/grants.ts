@@ -1,4 +1,4 @@
-import type { RouteScope } from '#shared/scopes.ts'
+import type { RouteScope } from './scopes.ts'
 
 /** Returns whether a key with the scopes `held` can call a route that requires `needed`. */
 export function grants(held: readonly string[], needed: RouteScope): boolean {
