@@ -18,8 +18,8 @@ export type YearlyDay =
 
 /** Other hours of a day, which replace those of the week; without periods it is closed. `date` is `YYYY-MM-DD`. */
 export type DayException = { label: string; periods: readonly Period[] } & (
-  | { date: string; yearly?: never }
-  | { yearly: YearlyDay; date?: never }
+  | { date: string; yearly?: null }
+  | { yearly: YearlyDay; date?: null }
 )
 
 /** When a business is open. `time_zone` is an IANA name. */
@@ -28,3 +28,12 @@ export type BusinessHours = {
   week: Readonly<Record<Weekday, readonly Period[]>>
   exceptions: readonly DayException[]
 }
+
+/** Longest name and label, in characters, most periods of a day, most exceptions, and most business hours of a workspace. */
+export const BUSINESS_HOURS_MAX = {
+  name: 80,
+  label: 80,
+  periods: 12,
+  exceptions: 200,
+  count: 100,
+} as const

@@ -7,6 +7,7 @@ import { insertRequests } from '#request-log/insert-requests.ts'
 import type { Call } from '#test/app.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
 import { csvUpload } from '#test/csv-upload.ts'
+import { testHours } from '#test/hours.ts'
 import { testNotice } from '#test/notices.ts'
 import { registerApp } from '#test/oauth-app.ts'
 import { testRequest } from '#test/requests.ts'
@@ -63,6 +64,7 @@ export async function createOneOfEach(
     ids: [message.conversation_id],
   })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
+  const hours = await create('business-hours', testHours('Theirs'))
   const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
   const draft = await create('drafts', {
     conversation_id: message.conversation_id,
@@ -134,6 +136,7 @@ export async function createOneOfEach(
     data_export: dataExport.body.id,
     bulk_action: bulk,
     canned_reply: reply,
+    business_hours: hours,
     custom_field: customField,
     draft,
     view: await create('views', view),
@@ -176,6 +179,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/notes\//, 'note'],
   [/^\/api\/v1\/tags\//, 'tag'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
+  [/^\/api\/v1\/business-hours\//, 'business_hours'],
   [/^\/api\/v1\/custom-fields\//, 'custom_field'],
   [/^\/api\/v1\/drafts\//, 'draft'],
   [/^\/api\/v1\/views\//, 'view'],
@@ -215,6 +219,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/v1/notes/:id': { text: 'Mine now' },
     'PATCH /api/v1/tags/:id': { name: 'Mine now' },
     'PATCH /api/v1/canned-replies/:id': { text: 'Mine now' },
+    'PATCH /api/v1/business-hours/:id': { name: 'Mine now' },
     'PATCH /api/v1/custom-fields/:id': { label: 'Mine now' },
     'PATCH /api/v1/views/:id': { name: 'Mine now' },
     'PATCH /api/v1/webhooks/:id': { description: 'Mine now' },

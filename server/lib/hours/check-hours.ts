@@ -29,7 +29,8 @@ export function checkHours({ time_zone, week, exceptions }: BusinessHours): void
   }
   for (const [index, { date, yearly, periods }] of exceptions.entries()) {
     const field = `exceptions.${index}`
-    if (date !== undefined && !isDate(date))
+    if (Boolean(date) === Boolean(yearly)) throw invalidField(field, 'needs either date or yearly')
+    if (typeof date === 'string' && !isDate(date))
       throw invalidField(`${field}.date`, 'must be a date, such as 2026-12-24')
     if (yearly && !isYearlyDay(yearly))
       throw invalidField(`${field}.yearly`, 'must be a day of a month, such as 24 of 12')

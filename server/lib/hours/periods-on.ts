@@ -17,7 +17,7 @@ export function findException(
   const text = date.toString()
   return (
     exceptions.find((each) => each.date === text) ??
-    exceptions.find(({ yearly }) => yearly !== undefined && fallsOn(yearly, date))
+    exceptions.find(({ yearly }) => yearly && fallsOn(yearly, date))
   )
 }
 
