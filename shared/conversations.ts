@@ -16,6 +16,9 @@ export const CONVERSATION_CHANGES = [
   'ticket',
   'handed_over',
   'identity_changed',
+  'team',
+  'participant_added',
+  'participant_removed',
 ] as const
 
 /** A kind of change of a conversation. */

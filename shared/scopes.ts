@@ -14,6 +14,7 @@ export const WRITE_SCOPES = [
   'chats:write',
   'messages:write',
   'messages:draft',
+  'notes:write',
   'contacts:write',
   'tickets:write',
   'webhooks:write',

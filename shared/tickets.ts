@@ -44,6 +44,7 @@ export const TICKET_CHANGES = [
   'comment_edited',
   'comment_deleted',
   'contact',
+  'team',
 ] as const
 
 /** A kind of change of a ticket. */

@@ -135,6 +135,7 @@ export async function createChannel(
 /** The values of a channel that nothing is known about, as far as the API shows them. */
 const NEW = {
   account_reason: null,
+  team_id: null,
   quality: null,
   messaging_limit: null,
   username: null,

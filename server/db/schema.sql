@@ -36,7 +36,9 @@ create table api_keys (
   revoked_at timestamp with time zone,
   allowed_networks text[],
   mode text default 'live'::text not null,
-  client_id text
+  client_id text,
+  team_ids uuid[],
+  sees_no_team boolean default false not null
 );
 
 create table api_requests (
@@ -247,7 +249,8 @@ create table channels (
   templates_error text,
   disconnected_at timestamp with time zone,
   released_at timestamp with time zone,
-  is_simulated boolean default false not null
+  is_simulated boolean default false not null,
+  team_id uuid
 );
 
 create table chat_activity (
@@ -265,6 +268,13 @@ create table chat_changes (
   actor_id uuid,
   data jsonb default '{}'::jsonb not null,
   occurred_at timestamp with time zone not null
+);
+
+create table chat_participants (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  membership_id uuid not null,
+  created_at timestamp with time zone not null
 );
 
 create table chat_tags (
@@ -308,7 +318,8 @@ create table chats (
   holder_role text,
   holder_role_at timestamp with time zone,
   customer_wrote_at timestamp with time zone,
-  hold_ends_at timestamp with time zone
+  hold_ends_at timestamp with time zone,
+  team_id uuid
 ) with (fillfactor=60);
 
 create table contact_field_values (
@@ -940,6 +951,17 @@ create table reply_drafts (
   decided_at timestamp with time zone
 );
 
+create table roles (
+  workspace_id uuid not null,
+  id text not null,
+  name text,
+  scopes text[],
+  visibility text not null,
+  sees_no_team boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table second_steps (
   hash bytea not null,
   user_id uuid not null,
@@ -1006,7 +1028,9 @@ create table sso_connections (
   role_values jsonb default '{}'::jsonb not null,
   is_required boolean default false not null,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  team_claim text,
+  team_values jsonb default '{}'::jsonb not null
 );
 
 create table sso_domains (
@@ -1034,6 +1058,22 @@ create table tags (
   name text not null,
   color text default 'gray'::text not null,
   created_at timestamp with time zone not null
+);
+
+create table team_members (
+  workspace_id uuid not null,
+  team_id uuid not null,
+  membership_id uuid not null,
+  created_at timestamp with time zone not null
+);
+
+create table teams (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone
 );
 
 create table templates (
@@ -1111,7 +1151,8 @@ create table tickets (
   solved_at timestamp with time zone,
   chat_id uuid,
   description text,
-  reminded_due_at timestamp with time zone
+  reminded_due_at timestamp with time zone,
+  team_id uuid
 );
 
 create table timeline_entries (
@@ -1396,12 +1437,15 @@ alter table channels add constraint channels_account_status_check CHECK ((accoun
 alter table channels add constraint channels_send_pair_burst_check CHECK ((send_pair_burst > 0));
 alter table channels add constraint channels_send_rate_check CHECK ((send_rate > 0));
 alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text, 'web_chat'::text])));
+alter table channels add constraint channels_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE SET NULL (team_id) DEFERRABLE;
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table chat_participants add constraint chat_participants_pkey PRIMARY KEY (workspace_id, chat_id, membership_id);
+alter table chat_participants add constraint chat_participants_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_tags add constraint chat_tags_pkey PRIMARY KEY (workspace_id, chat_id, tag_id);
 alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1411,6 +1455,7 @@ alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY[
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
+alter table chats add constraint chats_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE SET NULL (team_id) DEFERRABLE;
 alter table contact_field_values add constraint contact_field_values_pkey PRIMARY KEY (workspace_id, person_id, field_id);
 alter table conversation_notifications add constraint conversation_notifications_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table conversation_notifications add constraint conversation_notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
@@ -1447,7 +1492,6 @@ alter table ingest_uptime add constraint ingest_uptime_pkey PRIMARY KEY (is_only
 alter table ingest_uptime add constraint ingest_uptime_is_only_check CHECK (is_only);
 alter table invitations add constraint invitations_pkey PRIMARY KEY (workspace_id, id);
 alter table invitations add constraint invitations_email_check CHECK ((email = lower(email)));
-alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
@@ -1459,7 +1503,6 @@ alter table media_files add constraint media_files_status_check CHECK ((status =
 alter table media_upload_copies add constraint media_upload_copies_pkey PRIMARY KEY (workspace_id, upload_id, channel_id);
 alter table media_uploads add constraint media_uploads_pkey PRIMARY KEY (workspace_id, id);
 alter table memberships add constraint memberships_pkey PRIMARY KEY (workspace_id, id);
-alter table memberships add constraint memberships_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table memberships add constraint memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table memberships add constraint memberships_workspace_id_user_id_key UNIQUE (workspace_id, user_id);
@@ -1524,6 +1567,10 @@ alter table reply_drafts add constraint reply_drafts_pkey PRIMARY KEY (workspace
 alter table reply_drafts add constraint reply_drafts_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
 alter table reply_drafts add constraint reply_drafts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'sent'::text, 'discarded'::text])));
 alter table reply_drafts add constraint reply_drafts_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table roles add constraint roles_pkey PRIMARY KEY (workspace_id, id);
+alter table roles add constraint roles_check CHECK (((name IS NULL) = (scopes IS NULL)));
+alter table roles add constraint roles_visibility_check CHECK ((visibility = ANY (ARRAY['all'::text, 'teams'::text, 'own'::text])));
+alter table roles add constraint roles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table second_steps add constraint second_steps_pkey PRIMARY KEY (hash);
 alter table second_steps add constraint second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
@@ -1534,7 +1581,6 @@ alter table sessions add constraint sessions_workspace_id_fkey FOREIGN KEY (work
 alter table shard_loads add constraint shard_loads_pkey PRIMARY KEY (shard);
 alter table sso_attempts add constraint sso_attempts_pkey PRIMARY KEY (hash);
 alter table sso_connections add constraint sso_connections_pkey PRIMARY KEY (workspace_id, id);
-alter table sso_connections add constraint sso_connections_default_role_check CHECK ((default_role = ANY (ARRAY['agent'::text, 'admin'::text])));
 alter table sso_connections add constraint sso_connections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table sso_connections add constraint sso_connections_workspace_id_key UNIQUE (workspace_id);
 alter table sso_domains add constraint sso_domains_pkey PRIMARY KEY (workspace_id, domain);
@@ -1543,6 +1589,9 @@ alter table sso_identities add constraint sso_identities_pkey PRIMARY KEY (works
 alter table sso_identities add constraint sso_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sso_identities add constraint sso_identities_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table tags add constraint tags_pkey PRIMARY KEY (workspace_id, id);
+alter table team_members add constraint team_members_pkey PRIMARY KEY (workspace_id, team_id, membership_id);
+alter table team_members add constraint team_members_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table teams add constraint teams_pkey PRIMARY KEY (workspace_id, id);
 alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
 alter table ticket_attachments add constraint ticket_attachments_pkey PRIMARY KEY (workspace_id, ticket_id, upload_id);
 alter table ticket_attachments add constraint ticket_attachments_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
@@ -1550,7 +1599,7 @@ alter table ticket_attachments add constraint ticket_attachments_workspace_id_ti
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id) DEFERRABLE;
 alter table ticket_changes add constraint ticket_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table ticket_changes add constraint ticket_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text])));
+alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text, 'team'::text])));
 alter table ticket_changes add constraint ticket_changes_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_comments add constraint ticket_comments_pkey PRIMARY KEY (workspace_id, id);
 alter table ticket_comments add constraint ticket_comments_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
@@ -1565,6 +1614,7 @@ alter table tickets add constraint tickets_workspace_id_chat_id_fkey FOREIGN KEY
 alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) DEFERRABLE;
 alter table tickets add constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number);
 alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
+alter table tickets add constraint tickets_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE SET NULL (team_id) DEFERRABLE;
 alter table timeline_entries add constraint timeline_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text, 'identity_change'::text, 'preference'::text, 'merge'::text])));
 alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
@@ -1634,6 +1684,7 @@ CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id,
 CREATE INDEX chat_changes_handover_texts ON public.chat_changes USING btree (workspace_id, occurred_at) WHERE ((kind = 'handed_over'::text) AND (data ?| ARRAY['summary'::text, 'reason'::text]));
 CREATE INDEX chat_changes_kind ON public.chat_changes USING btree (workspace_id, kind, id DESC);
 CREATE INDEX chat_changes_summaries ON public.chat_changes USING gin (workspace_id, search_grams((data ->> 'summary'::text))) WITH (gin_pending_list_limit='512') WHERE ((kind = 'handed_over'::text) AND ((data ->> 'summary'::text) IS NOT NULL));
+CREATE INDEX chat_participants_member ON public.chat_participants USING btree (workspace_id, membership_id, chat_id);
 CREATE INDEX chat_tags_tag ON public.chat_tags USING btree (workspace_id, tag_id, chat_id);
 CREATE INDEX chats_assignee ON public.chats USING btree (workspace_id, assignee_id, status);
 CREATE INDEX chats_created ON public.chats USING btree (workspace_id, created_at);
@@ -1641,6 +1692,7 @@ CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id)
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
+CREATE INDEX chats_team ON public.chats USING btree (workspace_id, team_id, status) WHERE (team_id IS NOT NULL);
 CREATE INDEX chats_titles ON public.chats USING btree (workspace_id, id) WHERE (title IS NOT NULL);
 CREATE INDEX contact_field_values_found ON public.contact_field_values USING btree (workspace_id, field_id, number, value, person_id);
 CREATE INDEX conversation_notifications_assignee ON public.conversation_notifications USING btree (workspace_id, assignee_id, id) WHERE is_open;
@@ -1713,12 +1765,15 @@ CREATE INDEX person_merges_survivor ON public.person_merges USING btree (workspa
 CREATE INDEX reply_drafts_chat ON public.reply_drafts USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX reply_drafts_created ON public.reply_drafts USING btree (created_at);
 CREATE INDEX reply_drafts_open ON public.reply_drafts USING btree (workspace_id, created_at DESC, id DESC) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX roles_name ON public.roles USING btree (workspace_id, lower(name));
 CREATE INDEX second_steps_user ON public.second_steps USING btree (user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sso_attempts_age ON public.sso_attempts USING btree (expires_at);
 CREATE UNIQUE INDEX sso_domains_verified ON public.sso_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
 CREATE INDEX sso_identities_user ON public.sso_identities USING btree (user_id);
 CREATE UNIQUE INDEX tags_name ON public.tags USING btree (workspace_id, lower(name));
+CREATE INDEX team_members_member ON public.team_members USING btree (workspace_id, membership_id, team_id);
+CREATE UNIQUE INDEX teams_name ON public.teams USING btree (workspace_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX templates_id ON public.templates USING btree (workspace_id, id);
 CREATE INDEX templates_newest ON public.templates USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX ticket_attachments_upload ON public.ticket_attachments USING btree (workspace_id, upload_id);
@@ -1737,6 +1792,7 @@ CREATE INDEX tickets_open ON public.tickets USING btree (workspace_id, status, u
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
 CREATE INDEX tickets_priority ON public.tickets USING btree (workspace_id, array_position(ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text], priority) DESC, updated_at DESC, id DESC);
 CREATE INDEX tickets_reminders ON public.tickets USING btree (due_at) WHERE ((status = ANY (ARRAY['open'::text, 'pending'::text])) AND (reminded_due_at IS DISTINCT FROM due_at));
+CREATE INDEX tickets_team ON public.tickets USING btree (workspace_id, team_id, updated_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX timeline_entries_leads ON public.timeline_entries USING btree (workspace_id, id) WHERE (kind = 'lead'::text);
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);
@@ -1763,6 +1819,8 @@ comment on column absent_workspaces.state is 'arriving: its rows are being copie
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column api_keys.allowed_networks is 'addresses and subnets that may use the key; null: all';
 comment on column api_keys.client_id is 'of a connected app, which only its tokens authenticate; null: an API key';
+comment on column api_keys.team_ids is 'the teams whose conversations it sees; null: those of the whole workspace';
+comment on column api_keys.sees_no_team is 'with team_ids: whether it also sees conversations without a team';
 comment on column api_requests.route is 'the path with names of parameters; null when no route matched';
 comment on column api_requests.bodies is 'JSON of query, request and response, encrypted under SECRET_KEY; null unless the workspace records them';
 comment on column api_requests.created_at is 'when the response ended';
@@ -1800,6 +1858,7 @@ comment on column channels.send_stopped_at is 'since when the platform refuses t
 comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';
 comment on column channels.released_at is 'when the workspace gave up the disconnected account';
 comment on column channels.is_simulated is 'Whether its access token is one of the simulator, which no real platform is called with';
+comment on column channels.team_id is 'the team of new conversations';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
@@ -1895,10 +1954,15 @@ comment on column push_devices.rules is 'null: all notifications of the member';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';
 comment on column reply_drafts.author_name is 'of a key, when it wrote the draft';
 comment on column reply_drafts.message_id is 'the message as which it was sent; not a foreign key, because messages are deleted earlier';
+comment on table roles is 'custom roles, and the visibility of built-in ones if it was changed';
+comment on column roles.id is 'the name of a built-in role, or the id of a custom one';
+comment on column roles.name is 'null: a built-in role, whose name and scopes are constants of the program';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column shard_loads.active_ms is 'the count of pg_stat_database when it was read last';
 comment on column shard_loads.busy is 'seconds of executing statements in a second, averaged over hours; null before the second measurement';
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
+comment on column sso_connections.team_values is 'value of the claim → ids of teams; a member is in these teams and leaves the others that the mapping names';
+comment on column teams.deleted_at is 'since when its conversations and tickets are moved to no team, in batches; then the row is deleted';
 comment on table ticket_comments is 'internal: no customer and no platform ever gets one';
 comment on column ticket_comments.mentions is 'memberships';
 comment on column tickets.reminded_due_at is 'the due time after which members were notified; it differs from due_at while they are not';

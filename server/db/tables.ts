@@ -42,6 +42,7 @@ import * as secondFactors from './tables/authenticators.ts'
 import * as secretKeys from './tables/secret-keys.ts'
 import * as sso from './tables/sso-connections.ts'
 import * as tags from './tables/tags.ts'
+import * as teams from './tables/teams.ts'
 import * as templates from './tables/templates.ts'
 import * as tickets from './tables/tickets.ts'
 import * as uploads from './tables/media-uploads.ts'
@@ -99,6 +100,7 @@ export const TABLES = {
   ...secretKeys,
   ...sso,
   ...tags,
+  ...teams,
   ...templates,
   ...tickets,
   ...uploads,

@@ -43,6 +43,8 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
     expires_at: checkExpiry(input.expires_at ?? null, now),
     last_used_at: null,
     revoked_at: null,
+    team_ids: null,
+    sees_no_team: false,
   }
   await directoryTransaction(scope, async (tx) => {
     await checkKeyQuota(tx, now)

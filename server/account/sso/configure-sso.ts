@@ -38,7 +38,11 @@ export async function configureSso(
     // The issuer can take seconds to answer, in which the policy may have changed. Sign-ins that lock the row wait.
     const before = await findConnection(tx, { forUpdate: true })
     const after = toConnection(tx, before, settings)
-    const row = { ...after, role_values: JSON.stringify(after.role_values) }
+    const row = {
+      ...after,
+      role_values: JSON.stringify(after.role_values),
+      team_values: JSON.stringify(after.team_values),
+    }
     await tx.directory
       .insertInto('sso_connections')
       .values(row)
@@ -88,6 +92,8 @@ function toConnection(
     ...settings,
     ...place,
     client_secret: kept === null ? null : encryptClientSecret(scope, place, kept),
+    team_claim: before?.team_claim ?? null,
+    team_values: before?.team_values ?? {},
     is_required: isSame ? before.is_required : false,
     created_at: before?.created_at ?? now,
     updated_at: now,

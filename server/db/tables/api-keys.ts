@@ -1,5 +1,5 @@
 import type { KeyMode } from '#shared/api-keys.ts'
-import { bytes, number, text, texts, time, uuid, word } from '../column.ts'
+import { boolean, bytes, number, text, texts, time, uuid, uuids, word } from '../column.ts'
 import { directoryTable } from '../table.ts'
 
 /**
@@ -22,6 +22,8 @@ export const api_keys = directoryTable({ withoutContacts: 'keys of the workspace
   allowed_networks: texts().nullable(),
   mode: word<KeyMode>().defaulted(),
   client_id: text().nullable(),
+  team_ids: uuids().nullable(),
+  sees_no_team: boolean().defaulted(),
 })
 
 /** Rows of `api_keys`. */

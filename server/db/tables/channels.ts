@@ -56,6 +56,7 @@ export const channels = tenantTable({
   released_at: time().nullable(),
   is_simulated: boolean().defaulted(),
   created_at: time(),
+  team_id: uuid().nullable(),
 })
 
 /** Rows of `channels`. */

@@ -31,6 +31,7 @@ export const chats = contactTable({ rows: 'many', erase: 'conversations' }).colu
   holder_role_at: time().nullable().unexported(),
   customer_wrote_at: time().nullable().unexported(),
   hold_ends_at: time().nullable().unexported(),
+  team_id: uuid().nullable().exported(),
 })
 
 /** Rows of `chats`. */
@@ -63,3 +64,13 @@ export const chat_changes = contactTable({
 
 /** Rows of `chat_changes`. */
 export type ChatChanges = typeof chat_changes.row
+
+/** Members who take part in a conversation besides its assignee. */
+export const chat_participants = unexportedTable({
+  rows: 'many',
+  unexported: 'members of the workspace, no data of the contact',
+}).columns({
+  chat_id: uuid(),
+  membership_id: uuid(),
+  created_at: time(),
+})

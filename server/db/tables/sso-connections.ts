@@ -18,6 +18,8 @@ export const sso_connections = directoryTable({
   is_required: boolean().defaulted(),
   created_at: time(),
   updated_at: time(),
+  team_claim: text().nullable(),
+  team_values: json<Record<string, string[]>>().defaulted(),
 })
 
 /** Rows of `sso_connections`. */

@@ -24,6 +24,7 @@ export const tickets = contactTable({
   chat_id: uuid().nullable().exported(),
   description: text().nullable().personal().exported(),
   reminded_due_at: time().nullable().exported(),
+  team_id: uuid().nullable().exported(),
 })
 
 /** Rows of `tickets`. */

@@ -62,6 +62,8 @@ function useSentence(change: Change): string {
       if (id === membership.id) return t('assignedToYou', { actor })
       return t('assigned', { actor, member: labels.assignee(id) })
     }
+    case 'team':
+      return t(textOf(change, 'team_id') === null ? 'teamRemoved' : 'team', { actor })
     case 'due': {
       const due = textOf(change, 'to')
       if (due === null) return t('dueRemoved', { actor })

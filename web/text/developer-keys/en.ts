@@ -65,6 +65,7 @@ export const keys = {
     'chats:write': 'Assign, snooze, close and tag conversations, and write notes.',
     'messages:write': 'Send messages to customers.',
     'messages:draft': 'Propose replies that an agent sends. The key itself sends nothing.',
+    'notes:write': 'Write internal notes about conversations.',
     'contacts:write': 'Create, update and merge contacts.',
     'tickets:write': 'Create and update tickets.',
     'webhooks:write': 'Create, change and delete webhook endpoints. They can receive all events.',

@@ -167,6 +167,8 @@ export const tickets = {
       assigned: '{actor} assigned the ticket to {member}',
       assignedToYou: '{actor} assigned the ticket to you',
       unassigned: '{actor} unassigned the ticket',
+      team: '{actor} moved the ticket to another team',
+      teamRemoved: '{actor} removed the ticket from its team',
       due: '{actor} set the due date to {time}',
       dueRemoved: '{actor} removed the due date',
       tagged: '{actor} added the tag {tag}',

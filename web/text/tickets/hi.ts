@@ -169,6 +169,8 @@ export const tickets: typeof source = {
       assigned: '{actor} ने टिकट {member} को असाइन किया',
       assignedToYou: '{actor} ने टिकट आपको असाइन किया',
       unassigned: '{actor} ने टिकट का असाइनमेंट हटाया',
+      team: '{actor} ने टिकट दूसरी टीम को भेजा',
+      teamRemoved: '{actor} ने टिकट को उसकी टीम से हटाया',
       due: '{actor} ने समय सीमा {time} रखी',
       dueRemoved: '{actor} ने समय सीमा हटाई',
       tagged: '{actor} ने टैग {tag} लगाया',

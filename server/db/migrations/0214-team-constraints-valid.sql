@@ -1,0 +1,4 @@
+alter table chats validate constraint chats_workspace_id_team_id_fkey;
+alter table tickets validate constraint tickets_workspace_id_team_id_fkey;
+alter table chat_changes validate constraint chat_changes_kind_check;
+alter table ticket_changes validate constraint ticket_changes_kind_check;
