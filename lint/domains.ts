@@ -74,6 +74,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets',
     ],
   },
+  'business-hours': { '.': ['account/audit'] },
   channels: {
     '.': [
       'account/audit',

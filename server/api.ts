@@ -5,6 +5,7 @@ import { addAppRoutes } from './account/apps/routes.ts'
 import { createTokenFinder } from './account/apps/create-token-finder.ts'
 import { addAuditRoutes } from './account/audit/routes.ts'
 import { addCustomFieldRoutes } from './contacts/custom-fields/routes.ts'
+import { addBusinessHoursRoutes } from './business-hours/routes.ts'
 import { addCannedReplyRoutes } from './conversations/canned-replies/routes.ts'
 import { addKeyChannelRoutes } from './channels/by-key/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
@@ -148,6 +149,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addTagRoutes(app)
   addTeamRoutes(app)
   addRoleRoutes(app)
+  addBusinessHoursRoutes(app)
   addCannedReplyRoutes(app)
   addCustomFieldRoutes(app)
   addViewRoutes(app)

@@ -170,6 +170,18 @@ create table business_account_routes (
   workspace_id uuid not null
 );
 
+create table business_hours (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  time_zone text not null,
+  week jsonb not null,
+  exceptions jsonb not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table canned_replies (
   workspace_id uuid not null,
   id uuid not null,
@@ -1413,6 +1425,7 @@ alter table bulk_actions add constraint bulk_actions_subject_check CHECK ((subje
 alter table bulk_actions add constraint bulk_actions_undone_by_type_check CHECK ((undone_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table business_account_routes add constraint business_account_routes_pkey PRIMARY KEY (platform, account, workspace_id);
 alter table business_account_routes add constraint business_account_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table business_hours add constraint business_hours_pkey PRIMARY KEY (workspace_id, id);
 alter table canned_replies add constraint canned_replies_pkey PRIMARY KEY (workspace_id, id);
 alter table channel_events add constraint channel_events_pkey PRIMARY KEY (workspace_id, id);
 alter table channel_events add constraint channel_events_workspace_id_fingerprint_key UNIQUE (workspace_id, fingerprint);
@@ -1663,6 +1676,8 @@ CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (workspace_id, actor_id, id DESC);
 CREATE INDEX bulk_actions_expiry ON public.bulk_actions USING btree (expires_at);
 CREATE INDEX bulk_actions_running ON public.bulk_actions USING btree (workspace_id, id) WHERE (status = 'running'::text);
+CREATE UNIQUE INDEX business_hours_default ON public.business_hours USING btree (workspace_id) WHERE is_default;
+CREATE UNIQUE INDEX business_hours_name ON public.business_hours USING btree (workspace_id, lower(name));
 CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree (workspace_id, lower(shortcut));
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
@@ -1830,6 +1845,7 @@ comment on column bulk_actions.cursor is 'the last item of the phase that has a 
 comment on column bulk_actions.reasons is 'why items were skipped, failed or kept: counts by code';
 comment on column bulk_actions.leaves_no_trace is 'the undo of a close removes it from threads and reports';
 comment on column bulk_actions.cancel_reason is 'why it ended before its last item: member_removed, role_changed or key_revoked; null: a member or a key canceled it, or it was not canceled';
+comment on column business_hours.is_default is 'for conversations without a team, and for teams that have no hours of their own';
 comment on column channel_events.fingerprint is 'hash of all that makes a repeat the same';
 comment on column channel_reservations.released_at is 'since when other workspaces may connect the account';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';

@@ -4,6 +4,7 @@ import * as apps from './tables/app-tokens.ts'
 import * as audit from './tables/audit-entries.ts'
 import * as backups from './tables/backups.ts'
 import * as bulkActions from './tables/bulk-actions.ts'
+import * as businessHours from './tables/business-hours.ts'
 import * as cannedReplies from './tables/canned-replies.ts'
 import * as channels from './tables/channels.ts'
 import * as contacts from './tables/contacts.ts'
@@ -61,6 +62,7 @@ export const TABLES = {
   ...audit,
   ...backups,
   ...bulkActions,
+  ...businessHours,
   ...cannedReplies,
   ...channels,
   ...contacts,

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
+import { isTimeZone } from '#lib/is-time-zone.ts'
 import { toSettings } from './get-notification-settings.ts'
 import type { NotificationSettingsResource, UpdateNotificationSettingsBody } from './schema.ts'
 
@@ -10,9 +11,10 @@ export async function updateNotificationSettings(
   input: Static<typeof UpdateNotificationSettingsBody>,
 ): Promise<NotificationSettingsResource> {
   const { quiet_hours: quiet, ...others } = input
-  if (input.time_zone !== undefined) checkTimeZone(input.time_zone)
+  if (input.time_zone !== undefined && !isTimeZone(input.time_zone))
+    throw invalidField('time_zone', 'must be a time zone, such as Asia/Kolkata')
   if (quiet && quiet.from === quiet.to)
-    throw fieldError('validation_failed', 'quiet_hours', 'must end at another time than they start')
+    throw invalidField('quiet_hours', 'must end at another time than they start')
   const set = {
     ...others,
     ...(quiet !== undefined && {
@@ -34,12 +36,4 @@ export async function updateNotificationSettings(
 
 function toMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-}
-
-function checkTimeZone(name: string): void {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name })
-  } catch {
-    throw fieldError('validation_failed', 'time_zone', 'must be a time zone, such as Asia/Kolkata')
-  }
 }

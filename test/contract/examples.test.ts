@@ -170,6 +170,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     'listRoles',
     'listCannedReplies',
     'listCustomFields',
+    'listBusinessHours',
     'listViews',
     'searchWorkspace',
     'listMembers',
@@ -201,6 +202,8 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     await send(`delete${name}`, id)
   }
   await send('updateTag', ids['tag'])
+  const hours = await create('createBusinessHours')
+  for (const verb of ['get', 'update', 'delete']) await send(`${verb}BusinessHours`, hours)
   const field = await create('createCustomField')
   await send('updateCustomField', field)
   await send('archiveCustomField', field)

@@ -9,6 +9,7 @@ import { testNotice } from '#test/notices.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
+import { testHours } from '#test/hours.ts'
 import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
@@ -334,6 +335,7 @@ describe('an idempotency key', () => {
       '/api/v1/tags': { name: 'Urgent' },
       '/api/v1/webhooks': { url: receiver.url },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
+      '/api/v1/business-hours': testHours('Office'),
       '/api/developer/forms': { name: 'Website' },
       '/api/app/push-devices': subscription,
       '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
@@ -346,7 +348,7 @@ describe('an idempotency key', () => {
       ...['notes', 'replies', 'notifications/read', 'push-devices'].map(
         (each) => `/api/app/${each}`,
       ),
-      ...['tags', 'canned-replies', 'webhooks'].map((each) => `/api/v1/${each}`),
+      ...['tags', 'canned-replies', 'business-hours', 'webhooks'].map((each) => `/api/v1/${each}`),
       ...['forms', 'invitations', 'sso/domains'].map((each) => `/api/developer/${each}`),
       '/api/developer/inbound/reprocess',
     ]

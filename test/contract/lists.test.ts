@@ -8,6 +8,7 @@ import { newId } from '#lib/ids.ts'
 import { testNotice } from '#test/notices.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChat, createTestMember, createTestPerson } from '#test/factories.ts'
+import { testHours } from '#test/hours.ts'
 import { signInTestMember } from '#test/session.ts'
 import { sendTestMessage } from './factories.ts'
 import { fill, listRoutes } from './list-routes.ts'
@@ -24,7 +25,7 @@ const lists = listRoutes(app).filter(
     !url.startsWith('/api/v1/reports/') &&
     // Drafts of a member are few, and come at once.
     !url.startsWith('/api/app/') &&
-    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|custom-fields|drafts|views|members|audit-log|invitations|forms|channels|channels\/:id\/events|activity)$/.test(
+    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|business-hours|custom-fields|drafts|views|members|audit-log|invitations|forms|channels|channels\/:id\/events|activity)$/.test(
       url,
     ),
 )
@@ -123,6 +124,7 @@ before(async () => {
     for (const [path, body] of [
       ['tags', { name: `Tag ${index}` }],
       ['canned-replies', { shortcut: `reply-${index}`, text: 'Hello' }],
+      ['business-hours', testHours(`Team ${index}`)],
       ['custom-fields', { key: `field ${index}`, type: 'text' }],
       ['drafts', { conversation_id: chatId, text: 'Hello' }],
       ['views', { subject: 'chats', name: `View ${index}`, filters: {} }],

@@ -7,6 +7,7 @@ import { insertRequests } from '#request-log/insert-requests.ts'
 import type { Call } from '#test/app.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
 import { csvUpload } from '#test/csv-upload.ts'
+import { testHours } from '#test/hours.ts'
 import { testNotice } from '#test/notices.ts'
 import { registerApp } from '#test/oauth-app.ts'
 import { testRequest } from '#test/requests.ts'
@@ -65,6 +66,7 @@ export async function createOneOfEach(
     ids: [message.conversation_id],
   })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
+  const hours = await create('business-hours', testHours('Theirs'))
   const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
   const draft = await create('drafts', {
     conversation_id: message.conversation_id,
@@ -138,6 +140,7 @@ export async function createOneOfEach(
     data_export: dataExport.body.id,
     bulk_action: bulk,
     canned_reply: reply,
+    business_hours: hours,
     custom_field: customField,
     draft,
     view: await create('views', view),
@@ -182,6 +185,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/teams\//, 'team'],
   [/^\/api\/v1\/roles\//, 'role'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
+  [/^\/api\/v1\/business-hours\//, 'business_hours'],
   [/^\/api\/v1\/custom-fields\//, 'custom_field'],
   [/^\/api\/v1\/drafts\//, 'draft'],
   [/^\/api\/v1\/views\//, 'view'],
@@ -223,6 +227,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/v1/teams/:id': { name: 'Mine now' },
     'PATCH /api/v1/roles/:id': { name: 'Mine now' },
     'PATCH /api/v1/canned-replies/:id': { text: 'Mine now' },
+    'PATCH /api/v1/business-hours/:id': { name: 'Mine now' },
     'PATCH /api/v1/custom-fields/:id': { label: 'Mine now' },
     'PATCH /api/v1/views/:id': { name: 'Mine now' },
     'PATCH /api/v1/webhooks/:id': { description: 'Mine now' },

@@ -228,6 +228,11 @@ export const audit = {
       updated: '<actor></actor> updated the canned reply <name></name>',
       deleted: '<actor></actor> deleted the canned reply <name></name>',
     },
+    business_hours: {
+      created: '<actor></actor> created the business hours <name></name>',
+      updated: '<actor></actor> updated the business hours <name></name>',
+      deleted: '<actor></actor> deleted the business hours <name></name>',
+    },
     custom_field: {
       created: '<actor></actor> created the custom field <name></name>',
       updated: '<actor></actor> updated the custom field <name></name>',

@@ -222,6 +222,11 @@ export const audit: typeof source = {
       updated: '<actor></actor> ने तैयार जवाब <name></name> अपडेट किया',
       deleted: '<actor></actor> ने तैयार जवाब <name></name> मिटाया',
     },
+    business_hours: {
+      created: '<actor></actor> ने काम के घंटे <name></name> बनाए',
+      updated: '<actor></actor> ने काम के घंटे <name></name> अपडेट किए',
+      deleted: '<actor></actor> ने काम के घंटे <name></name> मिटाए',
+    },
     custom_field: {
       created: '<actor></actor> ने कस्टम फ़ील्ड <name></name> बनाया',
       updated: '<actor></actor> ने कस्टम फ़ील्ड <name></name> अपडेट किया',

@@ -2304,6 +2304,99 @@ class AsyncReports:
         return await self._transport.text("GET /api/v1/price-lists/{id}/prices.csv", {"id": id}, options)
 
 
+class AsyncTeams:
+    """Operations of teams."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list_business_hours(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> AsyncPages[models.BusinessHoursPage, models.BusinessHours]:
+        """List business hours. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/business-hours", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    async def create_business_hours(
+        self,
+        *,
+        name: str,
+        time_zone: str,
+        week: models.Week,
+        exceptions: list[models.HoursException] | None | Omit = OMIT,
+        is_default: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.BusinessHours:
+        """Create business hours. The first ones of a workspace are the default. Scope: `admin`.
+
+        Args:
+            name: A name, unique in the workspace.
+            time_zone: The IANA name of a time zone.
+            exceptions: Days with other hours, which replace those of the week: each has either `date` or `yearly`.
+            is_default: Whether they hold for everything that has no other business hours.
+        """
+        result: models.BusinessHours = await self._transport.json("POST /api/v1/business-hours", {"name": name, "time_zone": time_zone, "week": week, "exceptions": exceptions, "is_default": is_default}, options)
+        return result
+
+    async def get_business_hours(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.BusinessHours:
+        """Get business hours. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.BusinessHours = await self._transport.json("GET /api/v1/business-hours/{id}", {"id": id}, options)
+        return result
+
+    async def update_business_hours(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        week: models.Week | Omit = OMIT,
+        exceptions: list[models.HoursException] | Omit = OMIT,
+        is_default: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.BusinessHours:
+        """Update business hours. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: A name, unique in the workspace.
+            time_zone: The IANA name of a time zone.
+            exceptions: Days with other hours, which replace those of the week: each has either `date` or `yearly`.
+            is_default: Whether they hold for everything that has no other business hours.
+        """
+        result: models.BusinessHours = await self._transport.json("PATCH /api/v1/business-hours/{id}", {"id": id, "name": name, "time_zone": time_zone, "week": week, "exceptions": exceptions, "is_default": is_default}, options)
+        return result
+
+    async def delete_business_hours(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete business hours. What has used them uses the default ones, if there are any. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        await self._transport.none("DELETE /api/v1/business-hours/{id}", {"id": id}, options)
+
+
 class AsyncTickets:
     """Operations of tickets."""
 
@@ -3084,6 +3177,7 @@ class AsyncResources:
         self.events = AsyncEvents(transport)
         self.messages = AsyncMessages(transport)
         self.reports = AsyncReports(transport)
+        self.teams = AsyncTeams(transport)
         self.tickets = AsyncTickets(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.workspace = AsyncWorkspace(transport)
