@@ -78,6 +78,42 @@ export type BulkActionPage = {
   next_cursor: NextCursor
 }
 
+export type BusinessHours = {
+  id: Id
+  /** A name, unique in the workspace. */
+  name: string
+  /** The IANA name of a time zone. */
+  time_zone: string
+  week: Week
+  /** Days with other hours, which replace those of the week: each has either `date` or `yearly`. */
+  exceptions: Array<HoursException>
+  /** Whether they hold for everything that has no other business hours. */
+  is_default: boolean
+  /** Whether it is open now. */
+  is_open: boolean
+  /** When it opens next; the present time while it is open, and null if it does not open in 400 days. */
+  next_opening_at: TimeOrNull
+  created_at: Time
+  updated_at: Time
+}
+
+export type BusinessHoursChanges = {
+  /** A name, unique in the workspace. */
+  name?: string | undefined
+  /** The IANA name of a time zone. */
+  time_zone?: string | undefined
+  week?: Week | undefined
+  /** Days with other hours, which replace those of the week: each has either `date` or `yearly`. */
+  exceptions?: Array<HoursException> | undefined
+  /** Whether they hold for everything that has no other business hours. */
+  is_default?: boolean | undefined
+}
+
+export type BusinessHoursPage = {
+  data: Array<BusinessHours>
+  next_cursor: NextCursor
+}
+
 export type CanSend = {
   conversation_id: Id
   window: {
@@ -413,9 +449,10 @@ export type ConversationChanges = {
   unread?: boolean | undefined
 }
 
-/** `mine`, `unassigned` and `all` count open conversations. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen. */
+/** `mine`, `my_teams`, `unassigned` and `all` count open conversations; `my_teams` those of the signed-in member’s teams. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen. */
 export type ConversationCounts = {
   mine: CappedCount
+  my_teams: CappedCount
   unassigned: CappedCount
   all: CappedCount
   snoozed: CappedCount
@@ -585,6 +622,11 @@ export type DataExport = {
 export type DataExportPage = {
   data: Array<DataExport>
   next_cursor: NextCursor
+}
+
+export type DaysAfterEaster = {
+  /** Days after Easter Sunday. */
+  easter: number
 }
 
 export type DeliveryFigures = {
@@ -758,6 +800,15 @@ export type FieldError = {
 export type Highlight = {
   start: number
   end: number
+}
+
+export type HoursException = {
+  /** What the day is, such as Christmas. */
+  label: string
+  /** A single day. */
+  date?: string | null
+  yearly?: YearlyDay | null
+  periods: Periods
 }
 
 /** A UUID. */
@@ -1141,6 +1192,18 @@ export type Money = {
   currency: string
 }
 
+export type NewBusinessHours = {
+  /** A name, unique in the workspace. */
+  name: string
+  /** The IANA name of a time zone. */
+  time_zone: string
+  week: Week
+  /** Days with other hours, which replace those of the week: each has either `date` or `yearly`. */
+  exceptions?: Array<HoursException> | null | undefined
+  /** Whether they hold for everything that has no other business hours. */
+  is_default?: boolean | null | undefined
+}
+
 export type NewCannedReply = {
   /** What agents type after `/` to insert the reply: letters, digits, - and _. */
   shortcut: string
@@ -1418,6 +1481,9 @@ export type NoteUpdatedEvent = EventEnvelope & {
   data: Note
 }
 
+/** Start and end of each period of the day, such as `["09:00", "12:30"]`. A period that ends at or before its start goes on until that time of the next day. Without periods, the day is closed. */
+export type Periods = Array<Array<string>>
+
 export type Person = {
   id: Id
   name: string | null
@@ -1480,7 +1546,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "role_taken" | "role_in_use" | "role_built_in" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -2355,6 +2421,30 @@ export type WebhookTlsChanges = {
   ca?: string | null
 }
 
+export type Week = {
+  mon: Periods
+  tue: Periods
+  wed: Periods
+  thu: Periods
+  fri: Periods
+  sat: Periods
+  sun: Periods
+}
+
+export type YearlyDate = {
+  month: number
+  day: number
+}
+
+export type YearlyDay = YearlyDate | YearlyWeekday | DaysAfterEaster
+
+export type YearlyWeekday = {
+  month: number
+  weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun"
+  /** -1 is the last one of the month. */
+  nth: 1 | 2 | 3 | 4 | -1
+}
+
 /** The fields of every event. */
 export type EventEnvelope = {
   id: Id
@@ -2604,6 +2694,41 @@ export type Operations = {
   deleteRole: {
     params: {
       /** The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one. */
+      id: string
+    }
+    result: void
+  }
+  listBusinessHours: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: BusinessHoursPage
+    item: BusinessHours
+  }
+  createBusinessHours: {
+    params: NewBusinessHours
+    result: BusinessHours
+  }
+  getBusinessHours: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: BusinessHours
+  }
+  updateBusinessHours: {
+    params: BusinessHoursChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: BusinessHours
+  }
+  deleteBusinessHours: {
+    params: {
+      /** The id of the resource, a UUID. */
       id: string
     }
     result: void

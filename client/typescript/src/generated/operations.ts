@@ -90,6 +90,18 @@ export const RESOURCES = {
     /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
     listMembers: 'GET /api/v1/members cursor',
   },
+  teams: {
+    /** List business hours. Newest first. Scope: `chats:read`. */
+    listBusinessHours: 'GET /api/v1/business-hours cursor',
+    /** Create business hours. The first ones of a workspace are the default. Scope: `admin`. */
+    createBusinessHours: 'POST /api/v1/business-hours',
+    /** Get business hours. Scope: `chats:read`. */
+    getBusinessHours: 'GET /api/v1/business-hours/{id}',
+    /** Update business hours. Scope: `admin`. */
+    updateBusinessHours: 'PATCH /api/v1/business-hours/{id}',
+    /** Delete business hours. What has used them uses the default ones, if there are any. Scope: `admin`. */
+    deleteBusinessHours: 'DELETE /api/v1/business-hours/{id} none',
+  },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */
     listCustomFields: 'GET /api/v1/custom-fields cursor',

@@ -91,6 +91,42 @@ class BulkActionPage(TypedDict):
     next_cursor: NextCursor
 
 
+class BusinessHours(TypedDict):
+    id: Id
+    name: str
+    """A name, unique in the workspace."""
+    time_zone: str
+    """The IANA name of a time zone."""
+    week: Week
+    exceptions: list[HoursException]
+    """Days with other hours, which replace those of the week: each has either `date` or `yearly`."""
+    is_default: bool
+    """Whether they hold for everything that has no other business hours."""
+    is_open: bool
+    """Whether it is open now."""
+    next_opening_at: TimeOrNull
+    """When it opens next; the present time while it is open, and null if it does not open in 400 days."""
+    created_at: Time
+    updated_at: Time
+
+
+class BusinessHoursChanges(TypedDict):
+    name: NotRequired[str]
+    """A name, unique in the workspace."""
+    time_zone: NotRequired[str]
+    """The IANA name of a time zone."""
+    week: NotRequired[Week]
+    exceptions: NotRequired[list[HoursException]]
+    """Days with other hours, which replace those of the week: each has either `date` or `yearly`."""
+    is_default: NotRequired[bool]
+    """Whether they hold for everything that has no other business hours."""
+
+
+class BusinessHoursPage(TypedDict):
+    data: list[BusinessHours]
+    next_cursor: NextCursor
+
+
 class CanSendWindow(TypedDict):
     status: Literal["open", "closed", "unknown"]
     """`unknown`: the customer has not written here yet, so the platform decides."""
@@ -498,9 +534,10 @@ class ConversationChanges(TypedDict):
 
 
 class ConversationCounts(TypedDict):
-    """`mine`, `unassigned` and `all` count open conversations. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen."""
+    """`mine`, `my_teams`, `unassigned` and `all` count open conversations; `my_teams` those of the signed-in member’s teams. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen."""
 
     mine: CappedCount
+    my_teams: CappedCount
     unassigned: CappedCount
     all: CappedCount
     snoozed: CappedCount
@@ -689,6 +726,11 @@ class DataExport(TypedDict):
 class DataExportPage(TypedDict):
     data: list[DataExport]
     next_cursor: NextCursor
+
+
+class DaysAfterEaster(TypedDict):
+    easter: int
+    """Days after Easter Sunday."""
 
 
 class DeliveryFiguresLatencyMs(TypedDict):
@@ -937,6 +979,15 @@ class Highlight(TypedDict):
 
     start: int
     end: int
+
+
+class HoursException(TypedDict):
+    label: str
+    """What the day is, such as Christmas."""
+    date: NotRequired[str | None]
+    """A single day."""
+    yearly: NotRequired[YearlyDay | None]
+    periods: Periods
 
 
 class ImportColumnGuess(TypedDict):
@@ -1311,6 +1362,18 @@ class Money(TypedDict):
     """An ISO 4217 code, such as USD."""
 
 
+class NewBusinessHours(TypedDict):
+    name: str
+    """A name, unique in the workspace."""
+    time_zone: str
+    """The IANA name of a time zone."""
+    week: Week
+    exceptions: NotRequired[list[HoursException] | None]
+    """Days with other hours, which replace those of the week: each has either `date` or `yearly`."""
+    is_default: NotRequired[bool | None]
+    """Whether they hold for everything that has no other business hours."""
+
+
 class NewCannedReply(TypedDict):
     shortcut: str
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
@@ -1627,7 +1690,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "role_taken", "role_in_use", "role_built_in", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -2532,6 +2595,28 @@ class WebhookTlsChanges(TypedDict):
     """Certificates in PEM of the authorities that the receiver uses. Null means the public ones."""
 
 
+class Week(TypedDict):
+    mon: Periods
+    tue: Periods
+    wed: Periods
+    thu: Periods
+    fri: Periods
+    sat: Periods
+    sun: Periods
+
+
+class YearlyDate(TypedDict):
+    month: int
+    day: int
+
+
+class YearlyWeekday(TypedDict):
+    month: int
+    weekday: Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    nth: Literal[1, 2, 3, 4, -1]
+    """-1 is the last one of the month."""
+
+
 Event: TypeAlias = Union[
     MessageSentEvent,
     ContactCreatedEvent,
@@ -2571,6 +2656,9 @@ NoneOrMe: TypeAlias = Literal["none", "me"]
 
 NoneOrMine: TypeAlias = Literal["none", "mine"]
 
+Periods: TypeAlias = list[list[str]]
+"""Start and end of each period of the day, such as `["09:00", "12:30"]`. A period that ends at or before its start goes on until that time of the next day. Without periods, the day is closed."""
+
 ThreadItem: TypeAlias = Union[
     ThreadMessage,
     ThreadNote,
@@ -2587,3 +2675,9 @@ Time: TypeAlias = str
 
 TimeOrNull: TypeAlias = str | None
 """RFC 3339 in UTC."""
+
+YearlyDay: TypeAlias = Union[
+    YearlyDate,
+    YearlyWeekday,
+    DaysAfterEaster,
+]
