@@ -27,6 +27,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'conversations',
     'inbound/ingest/process-payloads.ts',
     'members/remove-member.ts',
+    'teams/delete-team.ts',
   ],
   message: [
     'inbound/ingest/process-payloads.ts',

@@ -100,7 +100,7 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedCha
         tx,
         pairs.flatMap(({ before }) => before.team_id ?? []),
       )
-      const back = pairs.filter(({ before: { team_id: id } }) => id == null || teams.has(id))
+      const back = pairs.filter(({ before: { team_id: id } }) => !id || teams.has(id))
       await storeChats(
         tx,
         back.map(({ chat, before }) => ({ id: chat.id, team_id: before.team_id ?? null })),
