@@ -129,7 +129,7 @@ export const ListBusinessHoursQuery = closedObject(pageQuery)
 
 /** Converts a row to the API's business hours, as they are at a time. */
 export function toBusinessHours(row: Selectable<BusinessHoursRows>, now: Date): BusinessHours {
-  const { workspace_id, ...own } = row
+  const { workspace_id: _, ...own } = row
   const opening = createHours(row).nextOpening(now.getTime())
   return {
     ...own,

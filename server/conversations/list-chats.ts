@@ -48,8 +48,14 @@ async function filteredQuery(scope: Scope, input: ChatFilters) {
 function pageQuery(scope: Scope, input: ChatFilters) {
   const { updatedAfter } = readTimes(input)
   return selectFrom(scope, 'chat_activity')
-    .select(['chat_activity.chat_id as id', 'chat_activity.activity_at', 'chat_activity.waiting_since'])
-    .$if(input.waiting === true, (query) => query.where('chat_activity.waiting_since', 'is not', null))
+    .select([
+      'chat_activity.chat_id as id',
+      'chat_activity.activity_at',
+      'chat_activity.waiting_since',
+    ])
+    .$if(input.waiting === true, (query) =>
+      query.where('chat_activity.waiting_since', 'is not', null),
+    )
     .$if(updatedAfter !== undefined, (query) =>
       query.where(
         sql<boolean>`(

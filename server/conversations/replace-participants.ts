@@ -48,7 +48,7 @@ export async function replaceParticipants(
 }
 
 /** Adds participants to conversations; those who take part already stay. */
-export async function addParticipants(tx: Scope, places: Place[]): Promise<void> {
+async function addParticipants(tx: Scope, places: Place[]): Promise<void> {
   if (places.length === 0) return
   const given = toRows(places)
   await sql`

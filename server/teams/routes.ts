@@ -11,7 +11,7 @@ import { updateTeam } from './update-team.ts'
 /** Adds the API's routes of teams. */
 export function addTeamRoutes(app: App): void {
   const teams = resource(app, '/api/v1/teams', {
-    tag: 'Workspace',
+    tag: 'Teams',
     read: { key: 'chats:read' },
     write: { key: 'admin' },
     notFound: 'team_not_found',

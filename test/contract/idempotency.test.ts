@@ -345,9 +345,8 @@ describe('an idempotency key', () => {
     }
     // These need nothing but their body.
     const plain = [
-      ...['notes', 'replies', 'notifications/read', 'push-devices'].map(
-        (each) => `/api/app/${each}`,
-      ),
+      ...['notes', 'replies', 'push-devices'].map((each) => `/api/app/${each}`),
+      '/api/app/notifications/read',
       ...['tags', 'canned-replies', 'business-hours', 'webhooks'].map((each) => `/api/v1/${each}`),
       ...['forms', 'invitations', 'sso/domains'].map((each) => `/api/developer/${each}`),
       '/api/developer/inbound/reprocess',

@@ -7,7 +7,7 @@ import { createTestChannel, createTestChat, createTestPerson } from '#test/facto
 import type { Visibility } from '#shared/roles.ts'
 
 /** A contact with all that belongs to it. `marker` is in each of its texts, `ids` are those of all its things. */
-export type World = {
+type World = {
   name: WorldName
   marker: string
   person: string
@@ -25,7 +25,7 @@ type Facts = {
 }
 
 /** The situations in which a member meets a conversation or ticket. */
-export const WORLDS = {
+const WORLDS = {
   own: { team: 'other', assignee: 'me' },
   queue: { team: 'own' },
   taken: { team: 'own', assignee: 'colleague' },
@@ -41,7 +41,7 @@ export const WORLDS = {
 } as const satisfies Record<string, Facts>
 
 /** The name of a situation. */
-export type WorldName = keyof typeof WORLDS
+type WorldName = keyof typeof WORLDS
 
 /** What a caller may see: `teams` of a key, or the visibility of a member. */
 export type Sight = { visibility: Visibility | 'key'; seesNoTeam: boolean }

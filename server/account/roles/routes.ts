@@ -9,7 +9,7 @@ import { updateRole } from './update-role.ts'
 /** Adds the API's routes of roles. */
 export function addRoleRoutes(app: App): void {
   const roles = resource(app, '/api/v1/roles', {
-    tag: 'Workspace',
+    tag: 'Teams',
     read: { key: 'chats:read' },
     write: { key: 'admin' },
     notFound: 'role_not_found',

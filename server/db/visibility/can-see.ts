@@ -9,7 +9,7 @@ import { visibleRow } from './visible-row.ts'
 import type { ViewerParameter } from './visible-row.ts'
 
 /** A member, and a conversation or ticket that they may see. */
-export type Sight = { member: SeeingMember; chatId: string | null; ticketId?: string | null }
+type Sight = { member: SeeingMember; chatId: string | null; ticketId?: string | null }
 
 /** Stands for the workspace in a condition. */
 const WORKSPACE = '<workspace>'

@@ -5,7 +5,7 @@ import type { ViewerParameter } from './visible-row.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A statement with the conditions of a viewer, and the parameters that follow those of the statement. */
-export type GuardedStatement = { text: string; parameters: readonly ViewerParameter[] }
+type GuardedStatement = { text: string; parameters: readonly ViewerParameter[] }
 
 /** Most statements that are kept, of each kind of viewer: their texts are few, but filters combine. */
 const KEPT_MAX = 2_000

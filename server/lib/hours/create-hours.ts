@@ -6,7 +6,7 @@ import { periodsOn } from './periods-on.ts'
 type Span = { from: number; to: number }
 
 /** Computes with the times that a business is open. Times are milliseconds since 1970, durations milliseconds. */
-export type Hours = {
+type Hours = {
   isOpenAt: (at: number) => boolean
   /** Returns how long the business is open between two times. */
   between: (from: number, to: number) => number

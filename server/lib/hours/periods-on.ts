@@ -10,7 +10,7 @@ export function periodsOn(hours: BusinessHours, date: Temporal.PlainDate): reado
 }
 
 /** Returns the exception of a date, if there is one. */
-export function findException(
+function findException(
   { exceptions }: Pick<BusinessHours, 'exceptions'>,
   date: Temporal.PlainDate,
 ): DayException | undefined {

@@ -23,7 +23,9 @@ export function addUserCommands(program: CommandLine): void {
     .option(...passwordOption)
     .option('--existing', 'add the account of this address, which keeps its password')
     .requiredOption(...workspaceOption)
-    .addOption(new Option('--role <role>', 'the role').choices([...BUILT_IN_ROLE_NAMES]).default('agent'))
+    .addOption(
+      new Option('--role <role>', 'the role').choices([...BUILT_IN_ROLE_NAMES]).default('agent'),
+    )
     .option('--name <name>', 'the name (default: the part of the email address before @)')
     .runs(async () => (await import('./run-create-user.ts')).runCreateUser)
 

@@ -92,10 +92,6 @@ export const inboxThread = {
   change: {
     assigned: '{actor} assigned this to {member}',
     assignedToSelf: '{actor} assigned this to themselves',
-    team: '{actor} moved this to another team',
-    teamRemoved: '{actor} removed this from its team',
-    participantAdded: '{actor} added {member}',
-    participantRemoved: '{actor} removed {member}',
     unassigned: '{actor} unassigned this',
     team: '{actor} moved this to {team}',
     teamRemoved: '{actor} removed this from its team',

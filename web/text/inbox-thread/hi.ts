@@ -94,10 +94,6 @@ export const inboxThread: typeof source = {
   change: {
     assigned: '{actor} ने इसे {member} को असाइन किया',
     assignedToSelf: '{actor} ने इसे ख़ुद को असाइन किया',
-    team: '{actor} ने इसे दूसरी टीम को भेजा',
-    teamRemoved: '{actor} ने इसे उसकी टीम से हटाया',
-    participantAdded: '{actor} ने {member} को जोड़ा',
-    participantRemoved: '{actor} ने {member} को हटाया',
     unassigned: '{actor} ने इसका असाइनमेंट हटाया',
     team: '{actor} ने इसे {team} टीम को भेजा',
     teamRemoved: '{actor} ने इसे टीम से हटाया',

@@ -66,7 +66,7 @@ export const RESOURCES = {
     /** List a conversation's messages. Newest first. Scope: `messages:read`. */
     listMessages: 'GET /api/v1/chats/{id}/messages cursor',
   },
-  workspace: {
+  teams: {
     /** List teams. Newest first. Scope: `chats:read`. */
     listTeams: 'GET /api/v1/teams cursor',
     /** Create a team. Conversations and tickets belong to a team or to none. Roles decide whether members see only what belongs to their teams. Scope: `admin`. */
@@ -87,10 +87,6 @@ export const RESOURCES = {
     updateRole: 'PATCH /api/v1/roles/{id}',
     /** Delete a role. Deletes a custom role that nobody has any more. Scope: `admin`. */
     deleteRole: 'DELETE /api/v1/roles/{id} none',
-    /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
-    listMembers: 'GET /api/v1/members cursor',
-  },
-  teams: {
     /** List business hours. Newest first. Scope: `chats:read`. */
     listBusinessHours: 'GET /api/v1/business-hours cursor',
     /** Create business hours. The first ones of a workspace are the default. Scope: `admin`. */
@@ -159,6 +155,10 @@ export const RESOURCES = {
     optOutContact: 'POST /api/v1/contacts/{id}/opt-out',
     /** Opt a contact in to marketing again. Only with the consent of the contact. If it opted out at the platform, the platform keeps refusing marketing messages. Scope: `contacts:write`. */
     optInContact: 'POST /api/v1/contacts/{id}/opt-in',
+  },
+  workspace: {
+    /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
+    listMembers: 'GET /api/v1/members cursor',
   },
   messages: {
     /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */

@@ -4,7 +4,7 @@ import type { Chat, Message } from './types.ts'
 type Place = { at: string; id: string }
 
 /** The order of a list: newest activity first, or longest wait first. */
-export type ChatOrder = 'activity' | 'waiting'
+type ChatOrder = 'activity' | 'waiting'
 
 /**
  * The loaded part of a list: `chats` in order. `cursor` loads what follows `floor`, the position of the last row that

@@ -2310,6 +2310,164 @@ class AsyncTeams:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
+    def list_teams(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> AsyncPages[models.TeamPage, models.Team]:
+        """List teams. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/teams", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    async def create_team(
+        self,
+        *,
+        name: str,
+        member_ids: list[models.Id] | None | Omit = OMIT,
+        channel_ids: list[models.Id] | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Team:
+        """Create a team. Conversations and tickets belong to a team or to none. Roles decide whether members see only what belongs to their teams. Scope: `admin`.
+
+        Args:
+            name: Names of teams differ by more than their case.
+            member_ids: The memberships of its members.
+            channel_ids: Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one.
+        """
+        result: models.Team = await self._transport.json("POST /api/v1/teams", {"name": name, "member_ids": member_ids, "channel_ids": channel_ids}, options)
+        return result
+
+    async def get_team(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Team:
+        """Get a team. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Team = await self._transport.json("GET /api/v1/teams/{id}", {"id": id}, options)
+        return result
+
+    async def update_team(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        member_ids: list[models.Id] | Omit = OMIT,
+        channel_ids: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Team:
+        """Update a team. Only the fields you send are updated. Conversations that have the team, or that came by its former channels, stay as they are. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: Names of teams differ by more than their case.
+            member_ids: The memberships of its members.
+            channel_ids: Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one.
+        """
+        result: models.Team = await self._transport.json("PATCH /api/v1/teams/{id}", {"id": id, "name": name, "member_ids": member_ids, "channel_ids": channel_ids}, options)
+        return result
+
+    async def delete_team(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a team. Its conversations and tickets have no team afterwards. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        await self._transport.none("DELETE /api/v1/teams/{id}", {"id": id}, options)
+
+    async def list_roles(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Roles:
+        """List roles. The built-in roles first, then the custom ones by name. Scope: `chats:read`."""
+        result: models.Roles = await self._transport.json("GET /api/v1/roles", {}, options)
+        return result
+
+    async def create_role(
+        self,
+        *,
+        name: str,
+        scopes: list[Literal["chats:read", "messages:read", "contacts:read", "tickets:read", "events:read", "reports:read", "chats:write", "messages:write", "messages:draft", "notes:write", "contacts:write", "tickets:write", "read", "write"]],
+        visibility: Literal["all", "teams", "own"] | None | Omit = OMIT,
+        sees_no_team: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Role:
+        """Create a role. A role is a list of the scopes that API keys have, with the conversations, tickets and contacts that its members see. Scope: `admin`.
+
+        Args:
+            name: Names of roles differ by more than their case.
+            scopes: The scopes of its members, as keys have them. A member can do what a key with them can.
+            visibility: The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`.
+            sees_no_team: Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`.
+        """
+        result: models.Role = await self._transport.json("POST /api/v1/roles", {"name": name, "scopes": scopes, "visibility": visibility, "sees_no_team": sees_no_team}, options)
+        return result
+
+    async def get_role(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Role:
+        """Get a role. Scope: `chats:read`.
+
+        Args:
+            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
+        """
+        result: models.Role = await self._transport.json("GET /api/v1/roles/{id}", {"id": id}, options)
+        return result
+
+    async def update_role(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        scopes: list[Literal["chats:read", "messages:read", "contacts:read", "tickets:read", "events:read", "reports:read", "chats:write", "messages:write", "messages:draft", "notes:write", "contacts:write", "tickets:write", "read", "write"]] | Omit = OMIT,
+        visibility: Literal["all", "teams", "own"] | Omit = OMIT,
+        sees_no_team: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Role:
+        """Update a role. Takes effect with each member's next request. Of a built-in role, only `visibility` and `sees_no_team` can be changed, and of `admin` nothing. Scope: `admin`.
+
+        Args:
+            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
+            name: Names of roles differ by more than their case.
+            scopes: The scopes of its members, as keys have them. A member can do what a key with them can.
+            visibility: The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`.
+            sees_no_team: Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`.
+        """
+        result: models.Role = await self._transport.json("PATCH /api/v1/roles/{id}", {"id": id, "name": name, "scopes": scopes, "visibility": visibility, "sees_no_team": sees_no_team}, options)
+        return result
+
+    async def delete_role(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a role. Deletes a custom role that nobody has any more. Scope: `admin`.
+
+        Args:
+            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
+        """
+        await self._transport.none("DELETE /api/v1/roles/{id}", {"id": id}, options)
+
     def list_business_hours(
         self,
         *,
@@ -2986,164 +3144,6 @@ class AsyncWorkspace:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
-
-    def list_teams(
-        self,
-        *,
-        limit: int | Omit = OMIT,
-        cursor: str | Omit = OMIT,
-        options: CallOptions | None = None,
-    ) -> AsyncPages[models.TeamPage, models.Team]:
-        """List teams. Newest first. Scope: `chats:read`.
-
-        Args:
-            limit: The number of items per page.
-            cursor: The `next_cursor` of the previous page. Send it with the same filters.
-        """
-        return self._transport.pages("GET /api/v1/teams", {"limit": limit, "cursor": cursor}, "cursor", options)
-
-    async def create_team(
-        self,
-        *,
-        name: str,
-        member_ids: list[models.Id] | None | Omit = OMIT,
-        channel_ids: list[models.Id] | None | Omit = OMIT,
-        options: CallOptions | None = None,
-    ) -> models.Team:
-        """Create a team. Conversations and tickets belong to a team or to none. Roles decide whether members see only what belongs to their teams. Scope: `admin`.
-
-        Args:
-            name: Names of teams differ by more than their case.
-            member_ids: The memberships of its members.
-            channel_ids: Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one.
-        """
-        result: models.Team = await self._transport.json("POST /api/v1/teams", {"name": name, "member_ids": member_ids, "channel_ids": channel_ids}, options)
-        return result
-
-    async def get_team(
-        self,
-        *,
-        id: str,
-        options: CallOptions | None = None,
-    ) -> models.Team:
-        """Get a team. Scope: `chats:read`.
-
-        Args:
-            id: The id of the resource, a UUID.
-        """
-        result: models.Team = await self._transport.json("GET /api/v1/teams/{id}", {"id": id}, options)
-        return result
-
-    async def update_team(
-        self,
-        *,
-        id: str,
-        name: str | Omit = OMIT,
-        member_ids: list[models.Id] | Omit = OMIT,
-        channel_ids: list[models.Id] | Omit = OMIT,
-        options: CallOptions | None = None,
-    ) -> models.Team:
-        """Update a team. Only the fields you send are updated. Conversations that have the team, or that came by its former channels, stay as they are. Scope: `admin`.
-
-        Args:
-            id: The id of the resource, a UUID.
-            name: Names of teams differ by more than their case.
-            member_ids: The memberships of its members.
-            channel_ids: Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one.
-        """
-        result: models.Team = await self._transport.json("PATCH /api/v1/teams/{id}", {"id": id, "name": name, "member_ids": member_ids, "channel_ids": channel_ids}, options)
-        return result
-
-    async def delete_team(
-        self,
-        *,
-        id: str,
-        options: CallOptions | None = None,
-    ) -> None:
-        """Delete a team. Its conversations and tickets have no team afterwards. Scope: `admin`.
-
-        Args:
-            id: The id of the resource, a UUID.
-        """
-        await self._transport.none("DELETE /api/v1/teams/{id}", {"id": id}, options)
-
-    async def list_roles(
-        self,
-        *,
-        options: CallOptions | None = None,
-    ) -> models.Roles:
-        """List roles. The built-in roles first, then the custom ones by name. Scope: `chats:read`."""
-        result: models.Roles = await self._transport.json("GET /api/v1/roles", {}, options)
-        return result
-
-    async def create_role(
-        self,
-        *,
-        name: str,
-        scopes: list[Literal["chats:read", "messages:read", "contacts:read", "tickets:read", "events:read", "reports:read", "chats:write", "messages:write", "messages:draft", "notes:write", "contacts:write", "tickets:write", "read", "write"]],
-        visibility: Literal["all", "teams", "own"] | None | Omit = OMIT,
-        sees_no_team: bool | None | Omit = OMIT,
-        options: CallOptions | None = None,
-    ) -> models.Role:
-        """Create a role. A role is a list of the scopes that API keys have, with the conversations, tickets and contacts that its members see. Scope: `admin`.
-
-        Args:
-            name: Names of roles differ by more than their case.
-            scopes: The scopes of its members, as keys have them. A member can do what a key with them can.
-            visibility: The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`.
-            sees_no_team: Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`.
-        """
-        result: models.Role = await self._transport.json("POST /api/v1/roles", {"name": name, "scopes": scopes, "visibility": visibility, "sees_no_team": sees_no_team}, options)
-        return result
-
-    async def get_role(
-        self,
-        *,
-        id: str,
-        options: CallOptions | None = None,
-    ) -> models.Role:
-        """Get a role. Scope: `chats:read`.
-
-        Args:
-            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
-        """
-        result: models.Role = await self._transport.json("GET /api/v1/roles/{id}", {"id": id}, options)
-        return result
-
-    async def update_role(
-        self,
-        *,
-        id: str,
-        name: str | Omit = OMIT,
-        scopes: list[Literal["chats:read", "messages:read", "contacts:read", "tickets:read", "events:read", "reports:read", "chats:write", "messages:write", "messages:draft", "notes:write", "contacts:write", "tickets:write", "read", "write"]] | Omit = OMIT,
-        visibility: Literal["all", "teams", "own"] | Omit = OMIT,
-        sees_no_team: bool | Omit = OMIT,
-        options: CallOptions | None = None,
-    ) -> models.Role:
-        """Update a role. Takes effect with each member's next request. Of a built-in role, only `visibility` and `sees_no_team` can be changed, and of `admin` nothing. Scope: `admin`.
-
-        Args:
-            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
-            name: Names of roles differ by more than their case.
-            scopes: The scopes of its members, as keys have them. A member can do what a key with them can.
-            visibility: The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`.
-            sees_no_team: Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`.
-        """
-        result: models.Role = await self._transport.json("PATCH /api/v1/roles/{id}", {"id": id, "name": name, "scopes": scopes, "visibility": visibility, "sees_no_team": sees_no_team}, options)
-        return result
-
-    async def delete_role(
-        self,
-        *,
-        id: str,
-        options: CallOptions | None = None,
-    ) -> None:
-        """Delete a role. Deletes a custom role that nobody has any more. Scope: `admin`.
-
-        Args:
-            id: The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one.
-        """
-        await self._transport.none("DELETE /api/v1/roles/{id}", {"id": id}, options)
 
     def list_members(
         self,
