@@ -336,6 +336,8 @@ describe('an idempotency key', () => {
       '/api/v1/webhooks': { url: receiver.url },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/v1/business-hours': testHours('Office'),
+      '/api/v1/teams': { name: 'Support' },
+      '/api/v1/roles': { name: 'Reader', scopes: ['read'] },
       '/api/developer/forms': { name: 'Website' },
       '/api/app/push-devices': subscription,
       '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
@@ -347,7 +349,9 @@ describe('an idempotency key', () => {
     const plain = [
       ...['notes', 'replies', 'push-devices'].map((each) => `/api/app/${each}`),
       '/api/app/notifications/read',
-      ...['tags', 'canned-replies', 'business-hours', 'webhooks'].map((each) => `/api/v1/${each}`),
+      ...['tags', 'canned-replies', 'business-hours', 'webhooks', 'teams', 'roles'].map(
+        (each) => `/api/v1/${each}`,
+      ),
       ...['forms', 'invitations', 'sso/domains'].map((each) => `/api/developer/${each}`),
       '/api/developer/inbound/reprocess',
     ]
