@@ -201,7 +201,7 @@ test('a request that reads the rows of another shard is found', async () => {
   await flush()
   const { wrong } = countTouched(sent.take(), 'b')
   assert.ok(
-    wrong.some((each) => /^main: .*\bchats\b/s.test(each)),
+    wrong.some((each) => /^main: .*\bchat_activity\b/s.test(each)),
     wrong.join('\n'),
   )
 })
