@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DOMAINS, PARTS, partOf } from './domains.ts'
+import { DOMAINS } from './domains.ts'
+import { PARTS, partOf } from './parts.ts'
 
 type Graph = ReadonlyMap<string, readonly string[]>
 

@@ -1,5 +1,7 @@
-import { dirname, join } from 'node:path/posix'
 import { CHANNEL_TYPES } from '../shared/channel-types.ts'
+
+/** What all parts of the tickets may import. */
+const OF_TICKETS = ['account/audit', 'account/users', 'conversations', 'events']
 
 /**
  * The import graph of the domains of `server/`. A family is a folder of `server/`; its parts are the folders listed
@@ -357,22 +359,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
   teams: { '.': ['account/audit', 'conversations', 'events', 'tickets'] },
   tickets: {
-    '.': [
-      'account/audit',
-      'account/users',
-      'contacts',
-      'conversations',
-      'events',
-      'messages/media',
-    ],
-    activity: [
-      'account/audit',
-      'account/users',
-      'conversations',
-      'conversations/notes',
-      'events',
-      'tickets',
-    ],
+    '.': [...OF_TICKETS, 'contacts', 'messages/media'],
+    activity: [...OF_TICKETS, 'conversations/notes', 'tickets'],
   },
   'web-chats': {
     '.': ['account/audit', 'channels'],
@@ -407,21 +395,4 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     replays: ['account/audit', 'events', 'lanes', 'webhooks'],
     signatures: ['webhooks'],
   },
-}
-
-/** Every part by its path below `server/`, with the parts that it may import. */
-export const PARTS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(DOMAINS).flatMap(([family, parts]) =>
-    Object.entries(parts).map(([part, imports]) => [join(family, part), imports] as const),
-  ),
-)
-
-/**
- * Returns the part that holds `path` (from the repository's root), by the longest listed folder;
- * undefined when no part does.
- */
-export function partOf(path: string): string | undefined {
-  let folder = dirname(path.slice('server/'.length))
-  while (!PARTS.has(folder) && folder !== dirname(folder)) folder = dirname(folder)
-  return PARTS.has(folder) ? folder : undefined
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
-import { PARTS } from './domains.ts'
+import { PARTS } from './parts.ts'
 import { EVENT_PLACES, isEventPlace } from './event-places.ts'
 import { ROOT } from './paths.ts'
 

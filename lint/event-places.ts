@@ -1,4 +1,4 @@
-import { partOf } from './domains.ts'
+import { partOf } from './parts.ts'
 
 /**
  * The places that record events, by what the events are about (the part of an event type before its dot): parts of

@@ -1,4 +1,4 @@
-import { PARTS, partOf } from '../domains.ts'
+import { PARTS, partOf } from '../parts.ts'
 import { type Import, visitImports } from '../imports.ts'
 import { isTestFile, repoPath } from '../paths.ts'
 import type { Rule } from '../rule.ts'

@@ -14,6 +14,7 @@ import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { storeTestUpload } from '#test/uploads.ts'
+import { COVERED_POSTS as COVERED } from './covered-posts.ts'
 import { preparePosts, prepareChannels } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
 import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
@@ -337,7 +338,7 @@ describe('an idempotency key', () => {
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/v1/business-hours': testHours('Office'),
       '/api/v1/teams': { name: 'Support' },
-      '/api/v1/roles': { name: 'Reader', scopes: ['read'] },
+      '/api/v1/roles': { name: 'R', scopes: ['read'] },
       '/api/developer/forms': { name: 'Website' },
       '/api/app/push-devices': subscription,
       '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
@@ -393,27 +394,7 @@ describe('an idempotency key', () => {
       '/api/developer/invitations/:id/resend': `/api/developer/invitations/${invitation.body.id}/resend`,
       '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
     }
-    // Test deliveries have tests of their own.
-    const covered = new Set(['/api/developer/webhooks/:id/test', ...posts.map((post) => post.url)])
-    // The signature debugger stores nothing, nor do presence and MCP.
-    covered.add('/api/developer/webhooks/verify').add('/api/app/presence').add('/mcp')
-    // These only read.
-    for (const subject of ['chats', 'contacts', 'tickets'])
-      covered.add(`/api/v1/${subject}/export.csv`)
-    // These call the platform and refuse a repetition while the first call runs, as test deliveries do. The body of an
-    // upload is not JSON.
-    covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')
-    covered.add('/api/v1/chats/:id/take-over').add('/api/v1/chats/:id/release')
-    // Also an upload: see the tests of imports.
-    covered.add('/api/v1/imports').add('/api/v1/price-lists')
-    covered.add('/api/developer/channels/:id/templates/sync').add('/api/v1/webhooks/:id/test')
-    covered.add('/api/developer/channels/check').add('/api/developer/channels/:id/subscribe')
-    // An account can be connected once: see the tests of the channel routes.
-    covered.add('/api/developer/channels').add('/api/developer/sso/domains/:domain/verify')
-    // For operators: a repetition finds nothing that failed, or the endpoint disabled.
-    covered.add('/api/operator/workspaces/:id/reprocess-payloads')
-    covered.add('/api/operator/workspaces/:id/resend-deliveries')
-    covered.add('/api/operator/workspaces/:id/endpoints/:endpoint_id/disable')
+    const covered = new Set([...COVERED, ...posts.map((post) => post.url)])
     const others = listRoutes(app).filter(
       ({ method, url }) => method === 'POST' && !covered.has(url) && !/auth|session/.test(url),
     )
