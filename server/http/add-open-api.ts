@@ -65,7 +65,10 @@ const TAGS = [
   { name: 'Erasures', description: 'Contacts that were erased, with certificates.' },
   { name: 'Data exports', description: 'Everything that is stored about one contact.' },
   { name: 'Tickets', description: 'Follow-up work from conversations.' },
-  { name: 'Teams', description: 'Teams, roles and business hours: who works when, and together with whom.' },
+  {
+    name: 'Teams',
+    description: 'Teams, roles and business hours: who works when, and together with whom.',
+  },
   {
     name: 'Events',
     description:

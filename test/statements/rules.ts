@@ -220,7 +220,10 @@ export function checkStatement(text: string): Findings {
     const select = (query['selectStmt'] as Node | undefined)?.['SelectStmt'] as Node | undefined
     const relation = select && visitQuery('SelectStmt', select, around, 'own')
     if (!isTenant(target?.table)) return
-    if (at < 0 || !select || !relation) return void report('workspace', target!.table!)
+    if (at < 0 || !select || !relation) {
+      report('workspace', target!.table!)
+      return
+    }
     target!.isSeveral = relation.given[at] === true
     if (target!.isSeveral) return
     const rows = list(select['valuesLists']).map(itemsOfRow)
