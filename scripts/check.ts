@@ -29,7 +29,7 @@ const ROOT = dirname(import.meta.dirname)
 /** Files whose exports are loaded by other programs: n8n, Node-RED, the nodes in place of a package, and other runtimes. */
 const LOADED =
   /^(integrations\/(n8n\/|node-red\/client\.ts|test\/n8n\/n8n-workflow\.ts)|client\/test\/runtimes\/program\.ts)/
-/** Each checker of the compiler infers the types anew that it shares with others, and the projects and the linter run at the same time. */
+/** The number of checkers of the compiler. Each infers all types itself, and the projects and the linter run at the same time. */
 const CHECKERS = String(Math.max(1, Math.floor(availableParallelism() / 4)))
 const PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'client/typescript/tsconfig.json']
 

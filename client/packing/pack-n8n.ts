@@ -9,7 +9,7 @@ import { compile } from './compile.ts'
 import { listFiles } from './list-files.ts'
 import { packTar } from './pack-tar.ts'
 
-/** What the compiler is told where n8n is not installed: its types are missing, so nothing is checked. */
+/** Options of the compiler. Types are not checked, because those of n8n are not installed. */
 const OPTIONS = ['--noCheck', '--types', '', '--declaration', 'false']
 /** The folders with what a build of n8n copies: pictures and descriptions of nodes. */
 const COPIED = /^(?:icons|nodes)\/(?!.*\/generated\/).*\.(?:svg|json)$/

@@ -76,7 +76,7 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
     } catch (err) {
       const state = sqlState(err) ?? ''
       if (isDatabaseUnavailable(err) && !CONCERNS_ONE.has(state)) throw err
-      // Where the server is slow, a limit that stays would let no batch succeed again.
+      // On a slow server, no batch would end within a fixed limit.
       if (state === '57014') limitMs = Math.min(limitMs * 2, LIMIT_MS_MAX)
       if (!(err instanceof AppError)) {
         const { log } = firstOf(calls).scope
