@@ -49,12 +49,18 @@ function createProbe(fails: (texts: string[]) => Error | undefined) {
 const callAll = (probe: ReturnType<typeof createProbe>, texts: string[]) =>
   Promise.all(texts.map(probe.call))
 
-test('few calls that arrive while a batch of their workspace runs wait for its end, and share the next one', async () => {
+/** Starts a call whose batch does not end before `gate`. */
+async function startHeld(text: string) {
   const probe = createProbe(() => undefined)
   const gate = Promise.withResolvers<void>()
   probe.gate = gate.promise
-  const calls = [probe.call('a1')]
+  const calls = [probe.call(text)]
   while (probe.apart.length === 0) await nextTurn()
+  return { probe, calls, gate }
+}
+
+test('few calls that arrive while a batch of their workspace runs wait for its end, and share the next one', async () => {
+  const { probe, calls, gate } = await startHeld('a1')
   for (const text of ['a2', 'a3', 'a4']) {
     calls.push(probe.call(text))
     await nextTurn()
@@ -66,11 +72,7 @@ test('few calls that arrive while a batch of their workspace runs wait for its e
 })
 
 test('many calls that arrive while a batch of their workspace runs start beside it', async () => {
-  const probe = createProbe(() => undefined)
-  const gate = Promise.withResolvers<void>()
-  probe.gate = gate.promise
-  const calls = [probe.call('a0')]
-  while (probe.apart.length === 0) await nextTurn()
+  const { probe, calls, gate } = await startHeld('a0')
   const texts = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']
   calls.push(...texts.map(probe.call))
   while (probe.apart.length === 1) await nextTurn()

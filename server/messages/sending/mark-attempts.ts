@@ -18,8 +18,9 @@ export const ATTEMPT_OPEN_MS = 60_000
 
 /**
  * Records an attempt of each message before the platform is called; returns the attempts in the order of the messages, undefined for
- * each that is no longer due. Of several turns that give the same message, one gets the attempt. `isOptedOut`: the message is a marketing template, or one of an unknown category, and the
- * contact is opted out by now. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`.
+ * each that is no longer due. Of several turns that give the same message, one gets the attempt. `isOptedOut`: the message is a
+ * marketing template, or one of an unknown category, and the contact is opted out by now. When the process dies, the next attempt
+ * follows after `ATTEMPT_OPEN_MS`.
  */
 export async function markAttempts(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
