@@ -1,10 +1,13 @@
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
+import { sightOf } from '#db/visibility/sight-of.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { SeeingMember } from '#lib/found-session.ts'
 
 /** The members of the workspace, of those that were asked for, who had not left when they were read, by their ids. */
 export type PresentMembers = ReadonlyMap<string, SeeingMember>
+
+const SIGHT = sightOf('memberships.role')
 
 /**
  * Finds which of these memberships, by default of all, belong to current members of the workspace. Call it before the
@@ -17,8 +20,7 @@ export async function findPresentMembers(
   const wanted = ids && [...new Set(ids.flatMap((id) => id?.toLowerCase() ?? []))]
   if (wanted?.length === 0) return new Map()
   const { rows } = await prepared<SeeingMember>`
-    select memberships.id, coalesce(roles.visibility, 'all') as visibility,
-      coalesce(roles.sees_no_team, true) as "seesNoTeam"
+    select memberships.id, ${SIGHT.visibility} as visibility, ${SIGHT.seesNoTeam} as "seesNoTeam"
     from memberships
     left join roles on roles.workspace_id = ${scope.workspaceId} and roles.id = memberships.role
     where memberships.workspace_id = ${scope.workspaceId} and removed_at is null

@@ -18,9 +18,14 @@ after(async () => {
   await Promise.all(databases.map((database) => database.drop()))
 })
 
-/** Adds a row with a value in every column that no rule of the table forbids. */
+/** Adds a row with a value in every column that no rule of the table forbids. A workspace has one default of its business hours. */
 async function addRow(table: MovedTable, workspaceId: string): Promise<void> {
-  await from!.rows(insertAnyRow(table, { workspace_id: `'${workspaceId}'` }))
+  await from!.rows(
+    insertAnyRow(table, {
+      workspace_id: `'${workspaceId}'`,
+      is_default: 'false',
+    }),
+  )
 }
 
 async function dropRules(): Promise<void> {

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Context, Scope } from '#db/context.ts'
 import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
+import { sightOf } from '#db/visibility/sight-of.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
 import type { SeeingMember } from '#lib/found-session.ts'
@@ -24,6 +25,8 @@ export async function findRecipients(scope: Scope, ids?: string[]): Promise<Reci
   return (ids ? findChosen : findAll)(scope, ids ?? ['all'])
 }
 
+const SIGHT = sightOf('memberships.role')
+
 type RecipientRow = Recipient & { workspace_id: string }
 
 const findAll = gathered<string, RecipientRow>((tx, given) =>
@@ -38,7 +41,7 @@ function find(tx: Context, asked: RawBuilder<unknown>, isChosen: RawBuilder<unkn
   return prepared<RecipientRow>`
     select memberships.workspace_id, memberships.id, users.email, users.locale, coalesce(settings.rules, ${[...DEFAULT_NOTIFICATION_RULES]}::text[]) as rules,
       coalesce(settings.by_mail, true) as by_mail,
-      coalesce(roles.visibility, 'all') as visibility, coalesce(roles.sees_no_team, true) as "seesNoTeam",
+      ${SIGHT.visibility} as visibility, ${SIGHT.seesNoTeam} as "seesNoTeam",
       quiet_from, quiet_to, coalesce(settings.time_zone, 'UTC') as time_zone, seen_at, mailed_at
     from ${asked}
     join memberships on memberships.workspace_id = asked.workspace_id and memberships.removed_at is null ${isChosen}

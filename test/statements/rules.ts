@@ -284,10 +284,17 @@ function findUnguarded(text: string, parsed: unknown): string[] {
   const named = new Set<unknown>()
   const collect = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
-    const { CommonTableExpr, LockingClause, InsertStmt, UpdateStmt, DeleteStmt, RangeVar } =
-      node as Record<string, Node | undefined>
-    // A locking clause names aliases.
-    if (LockingClause) return
+    const {
+      CommonTableExpr,
+      LockingClause,
+      LockStmt,
+      InsertStmt,
+      UpdateStmt,
+      DeleteStmt,
+      RangeVar,
+    } = node as Record<string, Node | undefined>
+    // A locking clause names aliases, and to lock a table shows no row of it.
+    if (LockingClause ?? LockStmt) return
     if (CommonTableExpr) named.add(CommonTableExpr['ctename'])
     const target = (UpdateStmt ?? DeleteStmt)?.['relation'] as Node | undefined
     if (target) expected.push(`target ${target['relname'] as string}`)

@@ -27,6 +27,7 @@ export class Parley {
   readonly events: EventsResource
   readonly messages: Resource<'messages'>
   readonly reports: Resource<'reports'>
+  readonly teams: Resource<'teams'>
   readonly tickets: Resource<'tickets'>
   readonly webhooks: Resource<'webhooks'>
   readonly workspace: Resource<'workspace'>
@@ -50,6 +51,7 @@ export class Parley {
     }
     this.messages = createResource(options, 'messages')
     this.reports = createResource(options, 'reports')
+    this.teams = createResource(options, 'teams')
     this.tickets = createResource(options, 'tickets')
     this.webhooks = createResource(options, 'webhooks')
     this.workspace = createResource(options, 'workspace')

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { sightOf } from '#db/visibility/sight-of.ts'
 import { findKeyViewer, findMemberViewer } from '#db/visibility/find-member-viewer.ts'
 import type { Viewer } from '#db/visibility/viewer.ts'
 import type { SeeingMember } from '#lib/found-session.ts'
 
 type Row = { teamIds: string[] | null; seesNoTeam: boolean; member: SeeingMember | null }
+
+const SIGHT = sightOf('memberships.role')
 
 /** Returns what the actor of a job sees now, as `findKeyViewer` and `findMemberViewer` do for a request; the product sees all. */
 export async function findActorViewer(
@@ -13,8 +16,8 @@ export async function findActorViewer(
 ): Promise<Viewer | undefined> {
   if (type !== 'member' && type !== 'api_key') return undefined
   const member = sql`
-    select json_build_object('id', memberships.id, 'visibility', coalesce(roles.visibility, 'all'),
-      'seesNoTeam', coalesce(roles.sees_no_team, true))
+    select json_build_object('id', memberships.id, 'visibility', ${SIGHT.visibility},
+      'seesNoTeam', ${SIGHT.seesNoTeam})
     from memberships
     left join roles on roles.workspace_id = ${workspaceId} and roles.id = memberships.role
     where memberships.workspace_id = ${workspaceId} and memberships.id =`

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { WithClock, WithConfig } from '#db/context.ts'
+import { sightOf } from '#db/visibility/sight-of.ts'
 import { sessionStarts } from './session-ends.ts'
+
+const SIGHT = sightOf('joined.role')
 
 /**
  * Returns the source `session` of a query: the sessions that are valid now, with their membership. The workspace is the
  * one chosen for the session, or else the one that the user joined first. If the user left the chosen workspace, there is
- * no membership. A role without a row in `roles` is a built-in one (`rightsOf`). `lacks_second_factor` and `lacks_sso` say that the workspace requires what the session does not have.
+ * no membership. A built-in role has no `role_scopes` (`rightsOf`). `lacks_second_factor` and `lacks_sso` say that the workspace requires what the session does not have.
  */
 export function validSessions(context: WithConfig & WithClock): RawBuilder<unknown> {
   const { createdAfter, usedAfter } = sessionStarts(context)
@@ -15,7 +18,7 @@ export function validSessions(context: WithConfig & WithClock): RawBuilder<unkno
       coalesce(sessions.last_used_at, sessions.updated_at) as used_at,
       coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
       sessions.sso_workspace_id, joined.workspace_id, joined.id as membership_id, joined.role, users.locale,
-      roles.scopes as role_scopes, roles.visibility, roles.sees_no_team,
+      roles.scopes as role_scopes, ${SIGHT.visibility} as visibility, ${SIGHT.seesNoTeam} as sees_no_team,
       sessions.sso_workspace_id is null and workspaces.require_second_factor and not exists (
         select from authenticators
         where authenticators.user_id = sessions.user_id and confirmed_at is not null

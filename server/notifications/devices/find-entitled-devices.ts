@@ -2,19 +2,17 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { validSessions } from '#account/sessions/valid-sessions.ts'
 import { prepared } from '#db/prepared.ts'
-import type { Visibility } from '#shared/roles.ts'
+import type { SeeingMember } from '#lib/found-session.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
 
 /** A device that may receive notifications of the workspace, for the member who is signed in on it. */
-export type EntitledDevice = {
+export type EntitledDevice = Pick<SeeingMember, 'visibility' | 'seesNoTeam'> & {
   id: string
   membership_id: string
   subscription: Buffer
   rules: NotificationRule[] | null
   show_text: boolean
   locale: string | null
-  visibility: Visibility
-  sees_no_team: boolean
 }
 
 /**
@@ -34,7 +32,8 @@ export async function findEntitledDevices(
           where workspace_id = ${scope.workspaceId} and id = any (${wanted.membershipIds}::uuid[])
         )`
   const { rows } = await prepared<EntitledDevice>`
-    select devices.id, membership_id, subscription, rules, show_text, locale, visibility, sees_no_team
+    select devices.id, membership_id, subscription, rules, show_text, locale, visibility,
+      sees_no_team as "seesNoTeam"
     from push_devices as devices
     join ${validSessions(scope)} on session.id = devices.session_id
     where session.workspace_id = ${scope.workspaceId} and not lacks_second_factor and not lacks_sso

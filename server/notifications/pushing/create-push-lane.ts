@@ -35,8 +35,7 @@ export function createPushLane(context: Context, options: { send: PushSender }):
     subscription: Subscription,
     due: DuePush[],
   ): Promise<SentPush[]> {
-    const { membership_id: id, visibility, sees_no_team: seesNoTeam } = device
-    const viewer = findMemberViewer({ id, visibility, seesNoTeam })
+    const viewer = findMemberViewer({ ...device, id: device.membership_id })
     const found = await readPushed(asViewer(scope, viewer), device, due)
     const details = new Map(found.map((each) => [each.id, each]))
     const now = context.clock.now().getTime()
