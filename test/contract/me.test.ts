@@ -16,7 +16,14 @@ describe('GET /api/v1/me', () => {
       assert.equal(typeof name, 'string')
       assert.equal(workspace.id, workspaceId)
       assert.equal(typeof workspace.name, 'string')
-      assert.deepEqual(rest, { mode: 'live', scopes, rate_limit: null, expires_at: null })
+      assert.deepEqual(rest, {
+        mode: 'live',
+        scopes,
+        rate_limit: null,
+        expires_at: null,
+        team_ids: null,
+        sees_no_team: false,
+      })
       assert.ok(!JSON.stringify(body).includes(key))
     }
   })

@@ -26,6 +26,7 @@ describe('a new ticket', () => {
         priority: 'medium',
         status: 'open',
         assignee_id: null,
+        team_id: null,
         due_at: null,
         solved_at: null,
         tags: [],

@@ -1,5 +1,6 @@
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { createRole } from './create-role.ts'
 import { deleteRole } from './delete-role.ts'
 import { getRole, listRoles } from './list-roles.ts'
@@ -19,6 +20,7 @@ export function addRoleRoutes(app: App): void {
     operationId: 'listRoles',
     summary: 'List roles',
     description: 'The built-in roles first, then the custom ones by name.',
+    query: EmptyQuery,
     response: { 200: RoleList },
     run: (scope) => listRoles(scope),
   })

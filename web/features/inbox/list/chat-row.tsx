@@ -1,6 +1,8 @@
 import { IconAlertCircle, IconRobot, IconSparkles } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import { toPreview } from '#shared/to-preview.ts'
 import { draftKey, useHasDraft } from '../composer/drafts.ts'
 import { otherHolder } from '../data/holder.ts'
@@ -84,6 +86,7 @@ export const ChatRow = memo(function ChatRow(props: {
           <bdi dir="auto" className={classes.name}>
             {name}
           </bdi>
+          <span className="visually-hidden">{CHANNEL_NAMES[chat.channel.type as ChannelType]}</span>
           {wait !== null && waitingSince && (
             <span className="visually-hidden">
               {t('row.waitingSince', { time: untilTime(waitingSince, today, locale) })}
