@@ -43,8 +43,12 @@ const WORLDS = {
 /** The name of a situation. */
 type WorldName = keyof typeof WORLDS
 
-/** What a caller may see: `teams` of a key, or the visibility of a member. */
-export type Sight = { visibility: Visibility | 'key'; seesNoTeam: boolean }
+/** What a caller may see: `teams` of a key, or the visibility of a member, who is an agent without `role`. */
+export type Sight = {
+  visibility: Visibility | 'key'
+  seesNoTeam: boolean
+  role?: 'supervisor' | 'light_agent' | 'viewer' | 'custom'
+}
 
 /** Returns whether a caller sees a world, by the words of the guide and not by the conditions of the server. */
 export function sees({ visibility, seesNoTeam }: Sight, name: WorldName): boolean {

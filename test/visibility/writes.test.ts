@@ -9,42 +9,53 @@ const { call, worlds, openAs, scope, me, colleague, key } = await openVisibility
 
 const TEAMS = { visibility: 'teams', seesNoTeam: false } as const
 
+type Asked = [path: string, body: (id: string) => object, id: string | undefined]
+
+/** What the web app asks of a conversation in the name of its member. */
+const ofMember = (conversation: string | undefined): Asked[] => [
+  ['app/replies', (id) => ({ conversation_id: id, message: { text: 'Hello' } }), conversation],
+  ['app/notes', (id) => ({ conversation_id: id, note: { text: 'Hello' } }), conversation],
+  [
+    'PUT /api/app/drafts',
+    (id) => ({ conversation_id: id, kind: 'reply', version: newId(), based_on: null, text: 'A' }),
+    conversation,
+  ],
+]
+
 test('an id of what a caller does not see is unknown in every body', async () => {
   for (const sight of SIGHTS) {
     const options = await openAs(sight)
     const post = async (path: string, body: object) => {
-      const {
-        status,
-        body: answer,
-        text,
-      } = await call(`POST /api/v1/${path}`, { ...options, body })
+      const request = path.startsWith('PUT ') ? path : `POST /api/${path}`
+      const { status, body: answer, text } = await call(request, { ...options, body })
       return { status, code: answer?.code, text }
     }
     const seen = worlds.find(({ name }) => name === 'queue')!
     for (const { name, ids, conversation } of worlds) {
       if (sees(sight, name)) continue
       const what = `${name} ${JSON.stringify(sight)}`
-      const asked: [string, (id: string) => object, string | undefined][] = [
-        ['messages/send', (id) => ({ conversation_id: id, message: 'Hello' }), conversation],
+      const asked: Asked[] = [
+        ['v1/messages/send', (id) => ({ conversation_id: id, message: 'Hello' }), conversation],
         [
-          'messages/send',
+          'v1/messages/send',
           (id) => ({ conversation_id: seen.conversation, message: 'Hello', reply_to: id }),
           ids['message'],
         ],
-        ['drafts', (id) => ({ conversation_id: id, text: 'Hello' }), conversation],
-        ['tickets', (id) => ({ person_id: id, title: 'Hello' }), ids['person']],
+        ['v1/drafts', (id) => ({ conversation_id: id, text: 'Hello' }), conversation],
+        ['v1/tickets', (id) => ({ person_id: id, title: 'Hello' }), ids['person']],
         [
-          'tickets',
+          'v1/tickets',
           (id) => ({ person_id: seen.person, title: 'Hello', conversation_id: id }),
           conversation,
         ],
         [
-          'tickets',
+          'v1/tickets',
           (id) => ({ person_id: seen.person, title: 'Hello', message_id: id }),
           ids['message'],
         ],
-        [`contacts/${seen.person}/merge`, (id) => ({ other_id: id }), ids['person']],
+        [`v1/contacts/${seen.person}/merge`, (id) => ({ other_id: id }), ids['person']],
       ]
+      if (sight.visibility !== 'key') asked.push(...ofMember(conversation))
       for (const [path, body, id] of asked) {
         if (id === undefined) continue
         const [hidden, absent] = [await post(path, body(id)), await post(path, body(newId()))]
