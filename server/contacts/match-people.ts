@@ -5,19 +5,22 @@ import { rowColumns } from '#db/row-columns.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
 import { isBlank } from '#lib/is-blank.ts'
 import { newId } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { namesOf } from '#lib/part-of.ts'
 import { foldEmail } from '#lib/read-email.ts'
 import type { PartOf } from '#lib/part-of.ts'
 import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import type { Inputs } from './contact-attributes.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
-import { keyText, ownKeys, searchKeys, spellingsOf, toSearch } from './person-facts.ts'
+import { keyText, ownKeys, toSearch } from './person-facts.ts'
 import type {
+  IdentityKey,
   MatchedBy,
   MatchedPerson,
   PersonDraft,
   PersonFacts,
   PersonRow,
+  PersonSearch,
 } from './person-facts.ts'
 import { writePeople } from './write-people.ts'
 
@@ -30,14 +33,20 @@ import { writePeople } from './write-people.ts'
  * on the timeline. Locks: people in id order, then identities in key order.
  */
 export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<MatchedPerson[]> {
-  const asked = facts.flatMap((each) => [...searchKeys(each), ...spellingsOf(each).flat()])
+  const searches = facts.map(toSearch)
+  const asked = searches.flatMap(({ rules, spellings }) => [
+    ...rules.flatMap((rule) => rule.keys),
+    ...spellings.flat(),
+  ])
   const keys = [...new Map(asked.map((key) => [keyText(key), key])).values()]
   for (let attempt = 1; attempt <= 5; attempt++) {
     const owners = await findIdentityOwners(tx, keys)
     const drafts = await lockPeople(tx, new Set(owners.values()))
     // One was merged between the two statements: look up again, which finds the contact it was merged into.
     if ([...drafts.values()].some(({ row }) => row.merged_into_id !== null)) continue
-    const matched = facts.map((each) => draftPerson(tx, each, owners, drafts))
+    const matched = facts.map((each, index) =>
+      draftPerson(tx, { facts: each, ...itemAt(searches, index) }, owners, drafts),
+    )
     await writePeople(tx, [...drafts.values()])
     return matched.map(({ draft, matchedBy }) => ({
       person: draft.row,
@@ -49,8 +58,8 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
 }
 
 /** Adds the owner of one spelling of a phone number or email address to its other spellings, which nobody else may claim. */
-function shareOwners(facts: PersonFacts, owners: Map<string, string>): void {
-  for (const keys of spellingsOf(facts)) {
+function shareOwners(spellings: IdentityKey[][], owners: Map<string, string>): void {
+  for (const keys of spellings) {
     const owner = keys.map((key) => owners.get(keyText(key))).find(Boolean)
     if (owner === undefined) continue
     for (const key of keys) if (!owners.has(keyText(key))) owners.set(keyText(key), owner)
@@ -87,12 +96,12 @@ const lockGiven = gathered<string, PersonRow>((tx, ids) => {
 /** Finds the draft of one person, or adds one, and adds the identities it claims to `owners`. */
 function draftPerson(
   tx: Scope,
-  facts: PersonFacts,
+  { facts, rules, spellings }: { facts: PersonFacts } & PersonSearch,
   owners: Map<string, string>,
   drafts: Map<string, PersonDraft>,
 ): { draft: PersonDraft; matchedBy: MatchedBy | null } {
-  shareOwners(facts, owners)
-  for (const { matchedBy, keys } of toSearch(facts)) {
+  shareOwners(spellings, owners)
+  for (const { matchedBy, keys } of rules) {
     const personId = keys.map((key) => owners.get(keyText(key))).find(Boolean)
     if (personId === undefined) continue
     const draft = drafts.get(personId)!

@@ -45,41 +45,47 @@ export type PersonDraft = {
   conflicts: { kind: string; person_id: string }[][]
 }
 
-/** Returns the keys that `facts` are searched by, rule by rule in their order. */
-export function toSearch(facts: PersonFacts): { matchedBy: MatchedBy; keys: IdentityKey[] }[] {
-  const { phoneE164, email, identities = [] } = facts
-  const phones = spellingsOf({ phoneE164 }).flat()
-  return [
-    { matchedBy: 'phone', keys: phones },
-    { matchedBy: 'email', keys: spellingsOf({ email }).flat() },
-    {
-      matchedBy: 'channel_identity',
-      keys: [
-        ...identities,
-        ...phones.map(({ value }) => ({ kind: 'wa_id' as const, value: value.slice(1) })),
-      ],
-    },
-  ]
+/**
+ * The keys that a person is searched by: those of each rule in their order, and those under which each phone number and email address
+ * may be stored, its own first.
+ */
+export type PersonSearch = {
+  rules: { matchedBy: MatchedBy; keys: IdentityKey[] }[]
+  spellings: IdentityKey[][]
 }
 
-/** Returns the keys under which each phone number and email address of `facts` may be stored, its own first. */
-export function spellingsOf(facts: Partial<PersonFacts>): IdentityKey[][] {
-  const { phoneE164, otherPhones = [], email, otherEmails = [] } = facts
-  const phones = [phoneE164, ...otherPhones].filter((phone) => phone !== undefined)
-  const emails = [email, ...otherEmails].filter((each) => each !== undefined)
-  return [
-    ...phones.map((phone) =>
-      phoneMatchKeys(phone).map((value) => ({ kind: 'phone_e164' as const, value })),
-    ),
-    ...emails.map((each) =>
-      emailMatchKeys(each).map((value) => ({ kind: 'email' as const, value })),
-    ),
-  ]
+/** Returns the keys that a person with `facts` is searched by. */
+export function toSearch(facts: PersonFacts): PersonSearch {
+  const { phoneE164, otherPhones = [], email, otherEmails = [], identities = [] } = facts
+  const phones = phoneE164 === undefined ? [] : phoneKeys(phoneE164)
+  const emails = email === undefined ? [] : emailKeys(email)
+  return {
+    rules: [
+      { matchedBy: 'phone', keys: phones },
+      { matchedBy: 'email', keys: emails },
+      {
+        matchedBy: 'channel_identity',
+        keys: [
+          ...identities,
+          ...phones.map(({ value }) => ({ kind: 'wa_id' as const, value: value.slice(1) })),
+        ],
+      },
+    ],
+    spellings: [phones, ...otherPhones.map(phoneKeys), emails, ...otherEmails.map(emailKeys)],
+  }
+}
+
+function phoneKeys(phone: string): IdentityKey[] {
+  return phoneMatchKeys(phone).map((value) => ({ kind: 'phone_e164', value }))
+}
+
+function emailKeys(email: string): IdentityKey[] {
+  return emailMatchKeys(email).map((value) => ({ kind: 'email', value }))
 }
 
 /** Returns all keys that a person with `facts` is searched by. */
 export function searchKeys(facts: PersonFacts): IdentityKey[] {
-  return toSearch(facts).flatMap((group) => group.keys)
+  return toSearch(facts).rules.flatMap((rule) => rule.keys)
 }
 
 /** Returns the keys that a person with `facts` owns. */

@@ -29,6 +29,6 @@ export async function recordChatChanges(
   await prepared`
     insert into chat_changes (workspace_id, actor_type, actor_id, occurred_at, ${rows.columns})
     select ${tx.workspaceId}::uuid, ${tx.actor.type}, ${tx.actor.id}::uuid, ${at}::timestamptz, ${rows.columns}
-    from ${rows}`.execute(tx.db)
+    from ${rows}`.later(tx.db)
   return ids
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { prepared } from '#db/prepared.ts'
 
 /**
  * Ends the wait of the customers of closed conversations. In a reopened one that nobody answered, the customer waits since their last
@@ -7,7 +7,7 @@ import type { Scope } from '#db/context.ts'
  */
 export async function settleWaiting(tx: Scope, chatIds: string[]): Promise<void> {
   if (chatIds.length === 0) return
-  await sql`
+  await prepared`
     update chat_activity as activity set waiting_since = settled.since
     from (
       select chats.id, case when chats.status <> 'closed' and chats.last_message_direction = 'inbound'
@@ -17,5 +17,5 @@ export async function settleWaiting(tx: Scope, chatIds: string[]): Promise<void>
       where chats.workspace_id = ${tx.workspaceId} and chats.id = any (${chatIds}::uuid[])
     ) as settled
     where activity.workspace_id = ${tx.workspaceId} and activity.chat_id = settled.id
-      and activity.waiting_since is distinct from settled.since`.execute(tx.db)
+      and activity.waiting_since is distinct from settled.since`.later(tx.db)
 }

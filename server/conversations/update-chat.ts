@@ -229,7 +229,7 @@ async function saveChats(tx: Scope, chats: ChangeableChat[], now: Date): Promise
     unread_count: 'integer',
   } as const
   const touched = sql`updated_at = greatest(chats.updated_at, ${now}::timestamptz)`
-  await prepared`${bulkUpdate(tx, 'chats', chats, columns, touched)}`.execute(tx.db)
+  await prepared`${bulkUpdate(tx, 'chats', chats, columns, touched)}`.later(tx.db)
 }
 
 /** Returns the requested status, if the input has one. */

@@ -5,6 +5,7 @@ import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
+import { toJson } from '#lib/to-json.ts'
 import { claimKeys, findAnswersOf, keyInFlight, saveAnswers } from './claim-key.ts'
 import { transaction } from './transaction.ts'
 
@@ -46,7 +47,7 @@ export async function runOnce<I>(
     const made = fresh.map((call, index) => ({
       call,
       idempotency: call.idempotency,
-      answer: { status, body: JSON.stringify(results[index]), replayed: false },
+      answer: { status, body: toJson(results[index]), replayed: false },
     }))
     await saveAnswers(
       tx,

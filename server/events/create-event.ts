@@ -1,4 +1,5 @@
 import { idTime, newId } from '#lib/ids.ts'
+import { toJson } from '#lib/to-json.ts'
 import type { EventType } from '#shared/event-types.ts'
 
 /** A stored event. `body` is the JSON exactly as it is signed and sent. */
@@ -23,7 +24,7 @@ export function createEvent(
   // time use ranges of ids.
   const isNow = Math.abs(idTime() - createdAt.getTime()) < CLOCKS_DIFFER_MS
   const id = isNow ? newId() : newId(createdAt)
-  const head = JSON.stringify({
+  const head = toJson({
     id,
     type,
     created_at: createdAt,

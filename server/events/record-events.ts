@@ -6,6 +6,7 @@ import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
+import { toJson } from '#lib/to-json.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { deliveryId, passesFilters } from './delivery-id.ts'
@@ -47,7 +48,7 @@ async function recordEventsOf(
   const now = tx.clock.now()
   const ofCaller = findCause()
   const made = events.map(({ workspaceId, type, data, cause = ofCaller }) => ({
-    ...createEvent(workspaceId, type, JSON.stringify(data), now),
+    ...createEvent(workspaceId, type, toJson(data), now),
     workspaceId,
     cause,
   }))

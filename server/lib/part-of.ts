@@ -24,12 +24,17 @@ export function partOf<List extends object, Part extends string>(
   >
 }
 
-/** Returns the names of the entries that have the field `part`, in the order of the list. */
+/** The names that `namesOf` has returned: lists are constants, and many are asked for each row. */
+const known = new WeakMap<object, Map<string, readonly string[]>>()
+
+/** Returns the names of the entries that have the field `part`, in the order of the list, which must not change. */
 export function namesOf<List extends object, Part extends string>(
   list: List,
   part: Part,
-): (keyof PartOf<List, Part>)[] {
-  return Object.keys(partOf(list, part)) as (keyof PartOf<List, Part>)[]
+): readonly (keyof PartOf<List, Part>)[] {
+  const byPart = known.getOrInsertComputed(list, () => new Map())
+  const names = byPart.getOrInsertComputed(part, () => Object.keys(partOf(list, part)))
+  return names as (keyof PartOf<List, Part>)[]
 }
 
 /** Joins the values of a record, which are objects with different fields. */

@@ -3,5 +3,7 @@ export function pick<Item, Name extends keyof Item>(
   item: Item,
   names: readonly Name[],
 ): Pick<Item, Name> {
-  return Object.fromEntries(names.map((name) => [name, item[name]])) as Pick<Item, Name>
+  const picked: Partial<Pick<Item, Name>> = {}
+  for (const name of names) picked[name] = item[name]
+  return picked as Pick<Item, Name>
 }

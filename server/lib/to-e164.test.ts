@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
 import { explainPhone, phoneMatchKeys, restorePlusOfPhone, toE164, waIdToE164 } from './to-e164.ts'
 
 const same = (cases: [string, string | undefined][], country = 'IN') => {
@@ -362,5 +367,23 @@ test('match keys are symmetrical and always E.164', () => {
       }
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('an international number is read as the library reads it', () => {
+  const countries = getCountries().filter((country) => country !== 'MX')
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...countries),
+      fc.stringMatching(/^[01]?\d{4,13}$/),
+      (country, digits) => {
+        const given = `+${getCountryCallingCode(country)}${digits}`
+        if (toE164(given) !== given) return
+        const number = parsePhoneNumberFromString(given, { extract: false })
+        assert.equal(number?.number, given)
+        assert.ok(number.isPossible())
+      },
+    ),
+    { numRuns: 3000 },
   )
 })

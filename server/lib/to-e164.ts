@@ -1,8 +1,16 @@
-import { isSupportedCountry, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { NumberingPlan, PhoneNumber } from 'libphonenumber-js/max'
+import {
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  Metadata,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
+import type { CountryCode, NumberingPlan, PhoneNumber } from 'libphonenumber-js/max'
 
 const RAW_CHARACTERS_MAX = 64
 const E164 = /^\+[1-9]\d{6,14}$/
+const INTERNATIONAL = /^\+\d{7,18}$/
+const E164_DIGITS = /^[1-9]\d{6,14}$/
 // Spaces, dashes, the usual separators, and the invisible marks that copied numbers carry.
 const PUNCTUATION = /[\p{Zs}\p{Pd}\p{Cf}().[\]/\u2212\u00b7\u30fb]/gu
 /** Names that links, programs and people write before a number. */
@@ -24,6 +32,7 @@ const WHATSAPP_LINK =
  */
 export function toE164(raw: string, defaultCountry?: string): string | undefined {
   if (raw.length > RAW_CHARACTERS_MAX) return undefined
+  if (INTERNATIONAL.test(raw)) return international(raw.slice(1))
   const text = toAsciiDigits(raw)
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
@@ -55,7 +64,7 @@ export function restorePlusOfPhone(text: string): string {
 
 function readDigits(written: string, defaultCountry?: string): string | undefined {
   const text = written.replace(PUNCTUATION, '').replace('\uff0b', '+')
-  if (/^\+\d{7,18}$/.test(text)) return international(text.slice(1))
+  if (INTERNATIONAL.test(text)) return international(text.slice(1))
   if (!/^\d{7,20}$/.test(text)) return undefined
   if (text.startsWith('00')) return international(text.slice(2))
   if (defaultCountry === 'IN') {
@@ -139,6 +148,7 @@ function international(digits: string, rounds = 3): string | undefined {
   // Argentina: 9 is dialed from abroad and 15 at home, but people write both.
   const argentineMobile = /^549(\d{12})$/.exec(digits)
   if (argentineMobile) return parseNational(`0${argentineMobile[1]}`, 'AR')?.number
+  if (isPlain(digits)) return `+${digits}`
   const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
   if (!number || !isDialable(number) || !E164.test(number.number)) return undefined
   // The library may have removed trunk digits, so accept only a result that is the same when it is read again.
@@ -155,34 +165,68 @@ function parseNational(digits: string, country?: string): PhoneNumber | undefine
   return number && isDialable(number) ? number : undefined
 }
 
-/** The lengths of the national numbers of landlines and mobile phones, by country. */
-const lengths = new Map<string, readonly number[]>()
-
 /**
- * Returns whether a number has a length that can be dialed. Some countries have free numbers of many lengths, which say nothing
- * about other numbers.
+ * Returns whether a number in a known or unknown range of its country has a length that can be dialed. Some countries have free
+ * numbers of many lengths, which say nothing about other numbers.
  */
 function isDialable(number: PhoneNumber): boolean {
   const country = number.country ?? number.getPossibleCountries()[0]
   if (country === undefined || number.isValid()) return number.isPossible()
-  let known = lengths.get(country)
-  if (known === undefined) {
+  return findPlan(country).lengths.includes(number.nationalNumber.length)
+}
+
+/**
+ * Returns whether the library would return an international number as it is: whatever its country, it has the length of a landline
+ * or mobile phone there, and it starts with nothing that is dialed only within the country. It takes the library thirty times as
+ * long to find this out.
+ */
+function isPlain(digits: string): boolean {
+  if (!E164_DIGITS.test(digits)) return false
+  for (let end = 1; end <= 3; end++) {
+    const plans = findPlans(digits.slice(0, end))
+    if (plans.length === 0) continue
+    const national = digits.slice(end)
+    return plans.every(
+      ({ lengths, prefix }) => lengths.includes(national.length) && !prefix?.test(national),
+    )
+  }
+  return false
+}
+
+/** The lengths of the national numbers of landlines and mobile phones of a country, and what is dialed before them within it. */
+type Plan = { lengths: readonly number[]; prefix: RegExp | undefined }
+
+const planOf = new Map<CountryCode, Plan>()
+const plansOf = new Map<string, Plan[]>()
+
+/** Returns the plans of the countries with a calling code; none for other digits. */
+function findPlans(callingCode: string): readonly Plan[] {
+  if (plansOf.size === 0)
+    for (const country of getCountries())
+      plansOf.getOrInsertComputed(getCountryCallingCode(country), () => []).push(findPlan(country))
+  return plansOf.get(callingCode) ?? []
+}
+
+function findPlan(country: CountryCode): Plan {
+  return planOf.getOrInsertComputed(country, () => {
     const metadata = new Metadata()
     metadata.selectNumberingPlan(country)
-    const { numberingPlan: plan } = metadata
-    known = PLAIN_TYPES.flatMap(
-      (type) =>
-        (plan as (NumberingPlan & TypedPlan) | undefined)?.type(type)?.possibleLengths() ?? [],
-    )
-    lengths.set(country, known)
-  }
-  return known.includes(number.nationalNumber.length)
+    const plan = metadata.numberingPlan as (NumberingPlan & TypedPlan) | undefined
+    const prefix = plan?.nationalPrefixForParsing()
+    return {
+      lengths: PLAIN_TYPES.flatMap((type) => plan?.type(type)?.possibleLengths() ?? []),
+      prefix: prefix ? new RegExp(`^(?:${prefix})`) : undefined,
+    }
+  })
 }
 
 const PLAIN_TYPES = ['FIXED_LINE', 'MOBILE'] as const
 
 /** The part of a numbering plan that the types of the library leave out. */
-type TypedPlan = { type: (name: string) => { possibleLengths: () => number[] } | undefined }
+type TypedPlan = {
+  type: (name: string) => { possibleLengths: () => number[] } | undefined
+  nationalPrefixForParsing: () => string | undefined
+}
 
 /** Converts decimal digits of every script to ASCII. Unicode keeps each set of ten digits in one run. */
 function toAsciiDigits(text: string): string {

@@ -7,7 +7,7 @@ import { AppError } from '#lib/errors.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { findErasedKeys } from '../record-erased-keys.ts'
 import { matchPeople } from '../match-people.ts'
-import { spellingsOf } from '../person-facts.ts'
+import { toSearch } from '../person-facts.ts'
 import { recordLeads } from '../record-lead.ts'
 import { toPerson } from '../schema.ts'
 import { readImport } from './get-import.ts'
@@ -78,7 +78,7 @@ async function runRows(
       : filled.flatMap((each) => (isContact(each.read) ? [{ ...each.read, row: each.row }] : []))
     // A contact that was erased after the upload is not created again from the file.
     const valuesOf = ({ facts }: (typeof read)[number]) =>
-      spellingsOf(facts).flatMap((keys) => keys.map(({ value }) => value))
+      toSearch(facts).spellings.flatMap((keys) => keys.map(({ value }) => value))
     const erasedAt = await findErasedKeys(tx, () => read.flatMap(valuesOf))
     const contacts = read.filter((each) =>
       valuesOf(each).every((value) => (erasedAt(value) ?? row.created_at) <= row.created_at),

@@ -4,6 +4,7 @@ import { firstOf } from '#lib/first-of.ts'
 import { limitWait } from '#lib/time-budget.ts'
 import { dropBackupPublications } from '../instance/backup-publications.ts'
 import { openClient, sqlState } from '../pool.ts'
+import { expectFewWorkspaces } from './expect-few-workspaces.ts'
 import { MIGRATIONS, readMigrations } from './read-migrations.ts'
 import type { Migration } from './read-migrations.ts'
 
@@ -88,6 +89,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     signal?.throwIfAborted()
     await apply(run, migration)
   }
+  if (rows.length === 0)
+    await limitWait(expectFewWorkspaces(client), ASK_MS, () => void client.end())
   return pending.map((migration) => migration.name)
 }
 

@@ -1,6 +1,7 @@
 import type { Context, InWorkspace } from '#db/context.ts'
 import { createEvent } from '#events/create-event.ts'
 import { newId } from '#lib/ids.ts'
+import { toJson } from '#lib/to-json.ts'
 import { toMessage } from '../schema.ts'
 import type { Message } from '../schema.ts'
 import { describeUpload } from '../uploads/kind-of.ts'
@@ -64,7 +65,7 @@ export function prepareSend(
       pricing: null,
     },
   )
-  const json = JSON.stringify(message)
+  const json = toJson(message)
   return {
     workspaceId,
     send,
