@@ -10,6 +10,7 @@ import { createPlatformClients } from '#platforms/registry/create-platform-clien
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { createMediaStorage } from '../media/create-media-storage.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
+import { createAttemptRecorder } from './create-attempt-recorder.ts'
 import { createDelivery } from './create-delivery.ts'
 import type { ChannelTurn } from './create-delivery.ts'
 import { charge, createNumberPace, nextInPair, readPairs } from './create-number-pace.ts'
@@ -56,6 +57,7 @@ export function createSendLane(
     pace: createNumberPace(),
     readChannel,
     mark,
+    record: createAttemptRecorder(),
   }
 
   return {
