@@ -74,10 +74,17 @@ export function startPlatform(
  * Creates a workspace with an admin, a key of every scope, a channel and a form, only with the command line, of another
  * release if `script` is its program.
  */
-export async function setUpWorkspace(env: ProgramEnv, script?: string): Promise<OutsideWorkspace> {
+export async function setUpWorkspace(
+  env: ProgramEnv,
+  {
+    script,
+    name = 'Lantern',
+    admin = ADMIN,
+  }: { script?: string | undefined; name?: string; admin?: typeof ADMIN } = {},
+): Promise<OutsideWorkspace> {
   const run = <T>(command: string) => runJson<T>(command.split(' '), env, script)
   const { workspace } = await run<{ workspace: { id: string; slug: string } }>(
-    'workspaces create --name Lantern',
+    `workspaces create --name ${name}`,
   )
   const on = `--workspace ${workspace.slug}`
   const phoneNumberId = String(randomInt(100_000_000_000, 999_999_999_999))
@@ -87,7 +94,7 @@ export async function setUpWorkspace(env: ProgramEnv, script?: string): Promise<
       `keys create ${on} --name till --scopes * --rate-limit off`,
     ),
     run<{ form: { token: string } }>(`forms create ${on} --name Website`),
-    run(`users create ${on} --email ${ADMIN.email} --password ${ADMIN.password} --role admin`),
+    run(`users create ${on} --email ${admin.email} --password ${admin.password} --role admin`),
     run(`channels create ${on} --type whatsapp ${number} --access-token ${CHANNEL_TOKEN}`),
   ])
   return { workspaceId: workspace.id, key: api_key.secret, phoneNumberId, formToken: form.token }

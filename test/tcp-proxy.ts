@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { Transform } from 'node:stream'
+import { withoutSocket } from '#db/embedded/ensure-cluster.ts'
 import { pipeSockets } from './pipe-sockets.ts'
 
 /** A TCP proxy in front of a PostgreSQL, which a test cuts to make the database unavailable. */
@@ -44,7 +45,8 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
     pipeSockets(client, upstream, sockets, createGate(answers))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(target)
+  // The address of an embedded database also names its socket, which would pass the proxy by.
+  const url = new URL(withoutSocket(target.href))
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
   const cut = async () => {

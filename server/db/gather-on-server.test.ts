@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createLog } from '#lib/create-log.ts'
+import { findTimeBudget, withinMs } from '#lib/time-budget.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { Scope } from './context.ts'
 import { gatherOnServer } from './gather-on-server.ts'
@@ -22,9 +24,12 @@ const failure = (code: string) => Object.assign(new Error(`failed with ${code}`)
 function createProbe(fails: (texts: string[]) => Error | undefined) {
   const shared: { texts: string[]; limitMs: number }[] = []
   const apart: string[][] = []
+  const leftMs = new Map<string, number>()
   const probe = {
     shared,
     apart,
+    /** The time that a batch apart had, by its first text. */
+    leftMs,
     gate: Promise.resolve(),
     call: (_text: string) => Promise.resolve(''),
   }
@@ -40,7 +45,11 @@ function createProbe(fails: (texts: string[]) => Error | undefined) {
     name: 'test',
     maxBatch: 10,
     together: (calls, limitMs) => run(calls, (texts) => shared.push({ texts, limitMs })),
-    apart: (calls) => run(calls, (texts) => apart.push(texts)),
+    apart: (calls) =>
+      run(calls, (texts) => {
+        apart.push(texts)
+        leftMs.set(firstOf(texts), findTimeBudget()?.leftMs ?? Infinity)
+      }),
   })
   probe.call = (text) => gather(toCall(text))
   return probe
@@ -99,6 +108,18 @@ test('a workspace that exceeds the limit runs apart, and returns once its calls 
       ['a2', 'b2'],
     ],
   )
+})
+
+test('calls that run apart after a shared batch have the time of their own callers', async () => {
+  const probe = createProbe((texts) => (texts.length > 1 ? failure('57014') : undefined))
+  await Promise.all([
+    withinMs(5_000, () => probe.call('a1')),
+    withinMs(60_000, () => probe.call('b1')),
+    probe.call('c1'),
+  ])
+  assert.ok(entryOf(probe.leftMs, 'a1') <= 5_000)
+  assert.ok(entryOf(probe.leftMs, 'b1') <= 60_000)
+  assert.equal(probe.leftMs.get('c1'), Infinity)
 })
 
 test('a call that fails makes no call of its workspace fail, and none of another one', async () => {

@@ -3,7 +3,8 @@ import type { Outcome } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { runHalves } from '#lib/run-halves.ts'
-import { OutOfTimeError } from '#lib/time-budget.ts'
+import { findTimeBudget, OutOfTimeError, withTimeBudget } from '#lib/time-budget.ts'
+import type { TimeBudget } from '#lib/time-budget.ts'
 import type { Scope } from './context.ts'
 import { isDatabaseUnavailable, sqlState } from './pool.ts'
 import { shardOf } from './shards.ts'
@@ -43,6 +44,9 @@ type GatherOptions<C, O> = {
   isLarge?: (call: C) => boolean
 }
 
+/** A call with the time of its caller, who waits for no batch with more. */
+type Timed<C> = { call: C; budget: TimeBudget | undefined }
+
 /** The outcome of a call, or the promise of its result when it runs apart. */
 type Shared<O> = Outcome<O> | Started<O>
 
@@ -60,9 +64,12 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
   const { startBusy, startSlow, findStarted } = createApartCalls(options)
   let limitMs = LIMIT_MS
 
-  async function runShared(calls: C[]): Promise<Shared<O>[]> {
+  async function runShared(timed: Timed<C>[]): Promise<Shared<O>[]> {
+    const calls = timed.map(({ call }) => call)
+    const startAll = (start: (call: C) => Started<O>) =>
+      timed.map(({ call, budget }) => withTimeBudget(budget, () => start(call)))
     if (!together || new Set(calls.map(workspaceOf)).size === 1) {
-      const started = calls.map(startBusy)
+      const started = startAll(startBusy)
       await settledWithin(
         started.map((each) => each.apart),
         LIMIT_MS,
@@ -83,18 +90,18 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
         log.info({ err, work: name }, 'calls of several workspaces failed, each runs apart')
       }
       const quickMs = CONCERNS_ONE.has(state) ? limitMs : SLOW_MS
-      return calls.map((call) => startSlow(call, quickMs))
+      return startAll((call) => startSlow(call, quickMs))
     }
   }
 
-  const share = coalesce<C, Shared<O>>({
+  const share = coalesce<Timed<C>, Shared<O>>({
     name: `${name}_together`,
     maxBatch,
     concurrency,
     besideMin,
-    keyOf: ({ scope }) => shardOf(scope),
-    async run(calls) {
-      const values = await runShared(calls)
+    keyOf: ({ call }) => shardOf(call.scope),
+    async run(timed) {
+      const values = await runShared(timed)
       return values.map((value) => ({ status: 'fulfilled', value }))
     },
   })
@@ -102,7 +109,7 @@ export function gatherOnServer<C extends { scope: Scope }, O>(
   return async (call) => {
     // A statement of several workspaces cannot have the conditions of one viewer.
     const own = call.scope.viewer ? startBusy(call) : findStarted(call)
-    const result = own ?? (await share(call))
+    const result = own ?? (await share({ call, budget: findTimeBudget() }))
     if ('apart' in result) return result.apart
     if (result.status === 'rejected') throw result.reason
     return result.value

@@ -2,20 +2,28 @@ import type { PatientClient } from './patient-client.ts'
 
 /** A payload that ingest stored: when it arrived and was processed, and the statuses in it. Times are in ms since 1970. */
 export type StoredPayload = {
+  workspaceId: string
   receivedAt: number
   processedAt: number | undefined
   /** The platform's ids of the messages, and ours, which the platform returns. */
   statuses: { status: string; platformId: string; messageId: string | undefined }[]
 }
 
-type PayloadRow = { platform: string; body: string; received_at: Date; processed_at: Date | null }
+type PayloadRow = {
+  workspace_id: string
+  platform: string
+  body: string
+  received_at: Date
+  processed_at: Date | null
+}
 
 /** Reads all payloads that ingest stored, in order of arrival. */
 export async function readPayloads(db: PatientClient): Promise<StoredPayload[]> {
-  const { rows } = await db.query<PayloadRow>(`/* across workspaces: there is one */
-    select platform, convert_from(body, 'utf8') as body, received_at, processed_at
+  const { rows } = await db.query<PayloadRow>(`/* across workspaces: all of a run */
+    select workspace_id, platform, convert_from(body, 'utf8') as body, received_at, processed_at
     from inbound_payloads order by received_at`)
-  return rows.map(({ platform, body, received_at, processed_at }) => ({
+  return rows.map(({ workspace_id, platform, body, received_at, processed_at }) => ({
+    workspaceId: workspace_id,
     receivedAt: received_at.getTime(),
     processedAt: processed_at?.getTime(),
     statuses: platform === 'whatsapp' ? readStatuses(body) : [],

@@ -23,6 +23,7 @@ async function verifyOne(row: object, acceptedAt: number[], storedAt: number[] =
       at,
     })),
     payloads: storedAt.map((receivedAt) => ({
+      workspaceId: 'w',
       receivedAt,
       processedAt: undefined,
       // The platform's id was never learned: only ours finds it.

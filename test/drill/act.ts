@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Call } from '../app.ts'
 import { findPgBouncer, startPgBouncer } from '../acceptance/pgbouncer.ts'
-import type { ProgramEnv } from '../processes.ts'
 import type { startTcpProxy } from '../tcp-proxy.ts'
 import { AWAY_LONG_MS, AWAY_MS, FREEZE_MS, LONG_HOLE_MS, STARVED_MS } from './failures.ts'
 import type { Failure } from './failures.ts'
+import { lockWorkspace } from './locked-workspace.ts'
+import type { NeighborStage } from './locked-workspace.ts'
 import { disorderStatuses, postStatusesFirst, resetAnswers } from './platform-failures.ts'
 import type { startReplicatedDatabase } from './replicated-database.ts'
 import { fillDisk } from './small-disk.ts'
@@ -12,22 +13,14 @@ import type { mountDisk } from './small-disk.ts'
 import { starve } from './starve.ts'
 import type { UnpackedRelease } from './unpack-release.ts'
 import { noteKill, takeWorkersAway } from './worker-failures.ts'
-import type { WorkerStage } from './worker-failures.ts'
 
-/** Everything that a failure may use. `env` has the settings of the processes, which some failures change. */
-export type Stage = WorkerStage & {
+/** Everything that a failure may use. */
+export type Stage = NeighborStage & {
   database: Awaited<ReturnType<typeof startReplicatedDatabase>>
-  databaseUrl: string
   proxy: Awaited<ReturnType<typeof startTcpProxy>>
   disk: ReturnType<typeof mountDisk> | undefined
   previous: UnpackedRelease | { reason: string } | undefined
-  env: ProgramEnv
   simulator: Call
-  /** Changes how long the clients of the load pause, compared with the start. */
-  slowDown: (factor: number) => void
-  /** Waits until the load runs as before a failure. */
-  calm: () => Promise<void>
-  defer: (cleanUp: () => Promise<void>) => void
 }
 
 const FULL_MS = 10_000
@@ -103,6 +96,7 @@ const ACTIONS: Record<Failure, (stage: Stage) => Promise<string | void>> = {
       STARVED_MS,
     )
   },
+  'locked workspace': lockWorkspace,
   'platform reset': ({ platform }) => resetAnswers(platform),
   'unordered statuses': ({ simulator }) => disorderStatuses(simulator),
   async 'full disk'({ disk }) {

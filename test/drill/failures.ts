@@ -86,6 +86,10 @@ const PLANS = {
     lateMs: STARVED_MS + 2 * LEASE_MS,
     answerMs: Infinity,
   },
+  'locked workspace': {
+    what: 'the counter row of one workspace is locked for 30 s; callers of the other wait no longer than before',
+    lateMs: SOON_MS,
+  },
   'platform reset': {
     what: 'the platform accepts each message and resets the connection, for 15 s',
     lateMs: SOON_MS,

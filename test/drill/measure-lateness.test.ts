@@ -4,6 +4,7 @@ import type { Entry } from '../crash/ledger.ts'
 import { measureLateness } from './measure-lateness.ts'
 
 const payload = (receivedAt: number, processedAt?: number) => ({
+  workspaceId: 'w',
   receivedAt,
   processedAt,
   statuses: [],

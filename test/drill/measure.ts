@@ -89,6 +89,16 @@ export function countDamage(
   }
 }
 
+/** Returns the percentile `part` of how long callers waited for what they sent in an interval, in ms. */
+export function readPercentile(
+  answers: Answered[],
+  part: number,
+  { since, until }: Interval,
+): number {
+  const times = answers.flatMap(({ at, ms }) => (at >= since && at < until ? ms : []))
+  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0)
+}
+
 const TICK_MS = 100
 
 /** Notes when this process stood still: a machine without free CPU time says nothing about the product. */

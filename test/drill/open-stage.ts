@@ -90,7 +90,7 @@ export async function openStage(
   const folder = disk && 'folder' in disk ? disk.folder : root
   const database = await startReplicatedDatabase(folder, async (url) => {
     const env = { ...baseEnv, DATABASE_URL: url }
-    workspace = await setUpWorkspace(env, previousProgram.program)
+    workspace = await setUpWorkspace(env, { script: previousProgram.program })
   })
   stack.defer(database.stop)
   const proxies = await Promise.all(
@@ -119,7 +119,29 @@ export async function openStage(
   const webChat = await admin('POST /api/developer/web-chats', {
     body: { name: 'Shop', allowed_origins: [SITE] },
   })
-  const known = await openChats(api, ingestUrl, target, 24)
+  const openLoad: Stage['openLoad'] = async (workspace, ledgerOf, chat) => {
+    const { key, workspaceId } = workspace
+    const calls = createCall(programs.apiUrl, { authorization: `Bearer ${key}` })
+    const known = await openChats(calls, ingestUrl, workspace, 24)
+    await stage
+      .db()
+      .query(
+        'update channels set send_rate = 1000, send_pair_burst = 1000000 where workspace_id = $1',
+        [workspaceId],
+      )
+    return startLoad(
+      {
+        ...workspace,
+        ...known,
+        apiUrls: [programs.apiUrl],
+        ingestUrls: [ingestUrl],
+        ...(chat && { webChat: chat }),
+      },
+      ledgerOf,
+      random,
+      { crowd: CROWD, patience: options.patience ?? PATIENCE },
+    )
+  }
   const stage: Stage = {
     programs,
     platform,
@@ -133,24 +155,14 @@ export async function openStage(
     previous,
     env,
     simulator,
+    ledger,
+    neighbors: [],
+    openLoad,
     slowDown: (factor) => load.slowDown(factor),
     calm: () => waitUntilCalm(ledger),
     defer: (cleanUp) => stack.defer(cleanUp),
   }
-  await stage.db().query(`/* across workspaces: there is one */
-    update channels set send_rate = 1000, send_pair_burst = 1000000`)
-  const load = startLoad(
-    {
-      ...target,
-      ...known,
-      apiUrls: [programs.apiUrl],
-      ingestUrls: [ingestUrl],
-      webChat: { publicId: webChat.body.public_id, origin: SITE },
-    },
-    ledger,
-    random,
-    { crowd: CROWD, patience: options.patience ?? PATIENCE },
-  )
+  const load = await openLoad(target, ledger, { publicId: webChat.body.public_id, origin: SITE })
   stack.defer(() => load.stop().catch(() => undefined))
   const receivers = { healthy, flapping, hanging }
   return { stage, target, api, admin, cookie, load, receivers }

@@ -95,9 +95,14 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
     kills.push(...programs.workers().map((each) => ({ ...each, at, how: 'frozen by the machine' })))
   }
   const payloads = await readPayloads(db)
+  const own = payloads.filter((each) => each.workspaceId === workspaceId)
   const served = [...healthy, flapping]
   const { acceptances } = platform
   await verify(ledger, { db, workspaceId, api, receivers: served, acceptances, payloads, kills })
+  for (const neighbor of stage.neighbors) {
+    await verify(neighbor.ledger, { db, ...neighbor, receivers: [], acceptances, payloads, kills })
+    ledger.problems.push(...neighbor.ledger.problems)
+  }
   log(`Read through the API: ${await verifyThroughApi(ledger, { api, db, workspaceId })} works.`)
   const repeats = await verifyRepeats(db, workspaceId, served, kills)
   const arrivals = { browser: readers.arrivals, receiver: readArrivals(healthy.at(-1)!.receiver) }
@@ -108,7 +113,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
         : {
             failure: each.failure,
             ...measureAnswers(ledger.answers, each),
-            ...measureLateness(payloads, ledger.entries, arrivals, {
+            ...measureLateness(own, ledger.entries, arrivals, {
               since: each.since,
               until: index === happened.length - 1 ? Infinity : each.until,
             }),

@@ -17,7 +17,7 @@ import type { QueuedMessage } from './find-due-messages.ts'
 import { postpone } from './mark-attempts.ts'
 import type { MarkedAttempt, MessageToMark } from './mark-attempts.ts'
 import type { ChannelReader } from './create-channel-reader.ts'
-import { recordAttempts } from './record-attempts.ts'
+import type { RecordedAttempt } from './create-attempt-recorder.ts'
 import { channelHoldMs } from './record-channel-hold.ts'
 import type { Reaction, SendAttempt } from './send-attempt.ts'
 import { pairRateOf } from './create-number-pace.ts'
@@ -39,10 +39,11 @@ export type ChannelTurn = {
 /** Whether a message is settled, or has to wait. */
 type Delivered = 'final' | 'waiting'
 
-/** Tools of a channel's turn. `readChannel` and `mark` are shared with the turns of other channels. */
+/** Tools of a channel's turn. `readChannel`, `mark` and `record` are shared with the turns of other channels. */
 type TurnTools = SenderTools & {
   readChannel: ChannelReader
   mark: (message: MessageToMark) => Promise<MarkedAttempt | undefined>
+  record: (attempt: RecordedAttempt) => Promise<void>
   pace: NumberPace
   signal: AbortSignal
 }
@@ -59,8 +60,7 @@ const OPTED_OUT: SendOutcome = {
   },
 }
 
-/** Starts a channel's turn. Attempts of many conversations at the same time share their statements, and
- * with those of other channels what begins them. */
+/** Starts a channel's turn. Attempts of many conversations at the same time share their statements, also with other channels. */
 export async function createDelivery(
   scope: Scope,
   channelId: string,
@@ -78,14 +78,6 @@ export async function createDelivery(
     async run(messages) {
       const confirmations = await confirmAttempts(scope, channel, messages)
       return confirmations.map((value) => ({ status: 'fulfilled', value }))
-    },
-  })
-  const record = coalesce<SendAttempt, void>({
-    name: 'record_sends',
-    maxBatch: 100,
-    async run(attempts) {
-      await recordOutcome(() => recordAttempts(scope, channel, attempts))
-      return attempts.map(() => ({ status: 'fulfilled', value: undefined }))
     },
   })
 
@@ -110,7 +102,7 @@ export async function createDelivery(
     // The next attempt begins while the outcome of this one is recorded, with more others the longer that takes.
     const attempt = await slots.run(() => attemptOnce(message, isOver))
     if (typeof attempt === 'string') return attempt
-    await record(attempt)
+    await recordOutcome(() => tools.record({ scope, channel, attempt }))
     const { kind } = attempt.outcome
     return kind === 'accepted' || kind === 'rejected' ? 'final' : 'waiting'
   }

@@ -10,6 +10,7 @@ import { createPlatformClients } from '#platforms/registry/create-platform-clien
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { createMediaStorage } from '../media/create-media-storage.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
+import { createAttemptRecorder } from './create-attempt-recorder.ts'
 import { createDelivery } from './create-delivery.ts'
 import type { ChannelTurn } from './create-delivery.ts'
 import { charge, createNumberPace, nextInPair, readPairs } from './create-number-pace.ts'
@@ -56,6 +57,7 @@ export function createSendLane(
     pace: createNumberPace(),
     readChannel,
     mark,
+    record: createAttemptRecorder(),
   }
 
   return {
@@ -78,7 +80,7 @@ export function createSendLane(
           chats.map(([first]) => first!.chat_id),
           turn.pairRate,
         )
-        await sendChats(chats, turn, isOver, async (message) => {
+        const settled = await sendChats(chats, turn, isOver, async (message) => {
           const { pairRate } = turn
           if (!pairRate) return true
           const now = scope.clock.now()
@@ -88,6 +90,7 @@ export function createSendLane(
           else pairs.set(message.chat_id, charge(fullAt ?? 0, now, pairRate))
           return freeAt === undefined
         })
+        search.found = search.found.filter((id) => !settled.has(id))
       }
       return turn.heldUntil() ?? context.clock.now()
     },
@@ -109,14 +112,15 @@ async function markAll(
   return marked.map((value) => ({ status: 'fulfilled', value }))
 }
 
-/** Sends conversations in parallel, each in order up to its first message that has to wait. */
+/** Sends conversations in parallel, each in order up to its first message that has to wait. Returns the ids of settled messages. */
 async function sendChats(
   chats: QueuedMessage[][],
   turn: ChannelTurn,
   isOver: () => boolean,
   mayGo: (message: QueuedMessage) => Promise<boolean>,
-): Promise<void> {
+): Promise<Set<string>> {
   const waiting = chats.values()
+  const settled = new Set<string>()
   const errors: unknown[] = []
   const count = Math.min(turn.isStopped ? 1 : CHATS_AT_ONCE, chats.length)
   const runners = Array.from({ length: count }, async () => {
@@ -125,6 +129,7 @@ async function sendChats(
         if (isOver() || errors.length > 0) return
         try {
           if (!(await mayGo(message)) || (await turn.deliver(message, isOver)) === 'waiting') break
+          settled.add(message.id)
         } catch (err) {
           errors.push(err)
         }
@@ -133,4 +138,5 @@ async function sendChats(
   })
   await Promise.all(runners)
   if (errors.length > 0) throw errors[0]
+  return settled
 }

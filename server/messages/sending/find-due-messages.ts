@@ -28,7 +28,7 @@ const PAGE_ROWS = 500
 const PAGES_MAX = 20
 
 /**
- * A turn's search for due messages, which goes on where it stopped. `found` are the due messages that the last call returned, `waiting`
+ * A turn's search for due messages, which goes on where it stopped. `found` are the due messages that the last call returned, without those that were settled, `waiting`
  * the conversations whose oldest queued message has to wait, until `nextAt` at the earliest.
  */
 type DueSearch = { after: string; found: string[]; waiting: Set<string>; nextAt: Date | null }

@@ -13,6 +13,7 @@ import { createTestChat, createTestWorkspace, testPhone } from '#test/factories.
 import { createMessageSender } from '../queueing/create-message-sender.ts'
 import { getMessage } from '../get-message.ts'
 import { recordMessageStatuses } from '../state/record-message-statuses.ts'
+import { createAttemptRecorder } from './create-attempt-recorder.ts'
 import { markAttempts } from './mark-attempts.ts'
 import { recordAttempts } from './record-attempts.ts'
 
@@ -52,7 +53,13 @@ async function setUp() {
           outcome: { kind: 'accepted', platformMessageId },
         },
       ])
-    return { id, platformMessageId, record }
+    const accepted = { kind: 'accepted' as const, platformMessageId }
+    const recorded = {
+      scope,
+      channel,
+      attempt: { messageId: id, attemptId, recipient: '', outcome: accepted },
+    }
+    return { id, platformMessageId, record, recorded }
   }
   return { scope, account, channel, attempt }
 }
@@ -123,4 +130,58 @@ test('a status that names only the platform’s id meets the acceptance of its m
     )
     assert.equal((await getMessage(scope, id)).status, 'delivered')
   }
+})
+
+/** Attempts messages in several workspaces; `read` returns their statuses and the transactions that wrote them. */
+async function attemptInWorkspaces(count: number) {
+  const opened = await Promise.all(Array.from({ length: count }, setUp))
+  const attempts = await Promise.all(opened.map(({ attempt }) => attempt('Hello')))
+  const read = async () => {
+    const { rows } = await sql<{
+      status: string
+      transaction: string
+    }>`/* across workspaces: those of this test */
+      select status, xmin::text as transaction from messages
+      where id = any (${attempts.map(({ id }) => id)}::uuid[])`.execute(context.db)
+    return rows
+  }
+  return { attempts, read }
+}
+
+test('attempts on channels of several workspaces are recorded by one transaction', async () => {
+  const { attempts, read } = await attemptInWorkspaces(3)
+  const record = createAttemptRecorder()
+  const refused = { kind: 'rejected' as const, error: { code: '131026', message: 'Refused.' } }
+  const [first, ...others] = attempts.map(({ recorded }) => recorded)
+  await Promise.all([
+    record({ ...first!, attempt: { ...first!.attempt, outcome: refused } }),
+    ...others.map(record),
+  ])
+  const rows = await read()
+  assert.deepEqual(rows.map(({ status }) => status).toSorted(), ['failed', 'sent', 'sent'])
+  assert.equal(new Set(rows.map(({ transaction }) => transaction)).size, 1)
+  for (const { recorded } of attempts) {
+    const { rows: ended } = await sql<{ isEnded: boolean }>`
+      select ended_at is not null as "isEnded" from message_attempts
+      where workspace_id = ${recorded.scope.workspaceId}`.execute(context.db)
+    assert.deepEqual(ended, [{ isEnded: true }])
+  }
+})
+
+test('a workspace whose message is locked delays the attempts of no other', async () => {
+  const { attempts } = await attemptInWorkspaces(3)
+  const record = createAttemptRecorder()
+  const [locked, ...others] = attempts
+  let waiting: Promise<void> | undefined
+  await transaction(locked!.recorded.scope, async (tx) => {
+    await sql`select from messages where workspace_id = ${tx.workspaceId} and id = ${locked!.id} for update`.execute(
+      tx.db,
+    )
+    waiting = record(locked!.recorded)
+    await Promise.all(others.map(({ recorded }) => record(recorded)))
+    for (const { id, recorded } of others)
+      assert.equal((await getMessage(recorded.scope, id)).status, 'sent')
+  })
+  await waiting
+  assert.equal((await getMessage(locked!.recorded.scope, locked!.id)).status, 'sent')
 })

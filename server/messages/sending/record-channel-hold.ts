@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely'
 import { releaseMessages } from '#channels/release-messages.ts'
 import type { Scope } from '#db/context.ts'
-import { selectFrom } from '#db/select-from.ts'
+import { gathered } from '#db/gathered.ts'
+import { prepared } from '#db/prepared.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
@@ -37,14 +40,22 @@ export async function lockChannelHold(
   outcomes: SendOutcome[],
 ): Promise<ChannelHold | undefined> {
   const isHolding = outcomes.some((outcome) => channelHoldMs(outcome) !== undefined)
-  if (!isHolding && !outcomes.some((outcome) => outcome.kind === 'accepted')) return undefined
-  const read = selectFrom(tx, 'channels')
-    .select(['id', 'name', 'account', 'send_error_code', 'send_held_until', 'send_stopped_at'])
-    .where('id', '=', channelId)
-  if (!isHolding && (await read.executeTakeFirstOrThrow()).send_error_code === null)
-    return undefined
-  return read.forNoKeyUpdate().executeTakeFirstOrThrow()
+  const isEnding = !isHolding && outcomes.some((outcome) => outcome.kind === 'accepted')
+  const [read] = await readHolds(tx, isEnding ? [channelId] : [])
+  if (!isHolding && (!isEnding || present(read).send_error_code === null)) return undefined
+  return present(await findById(tx, 'channels', channelId, 'change'))
 }
+
+type ReadHold = { workspace_id: string; send_error_code: string | null }
+
+const readHolds = gathered<string, ReadHold>((tx, ids) => {
+  const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
+  return prepared<ReadHold>`
+    select channels.workspace_id, channels.send_error_code from ${asked}
+    join channels on channels.workspace_id = asked.workspace_id and channels.id = asked.id`.execute(
+    tx.db,
+  )
+})
 
 /**
  * Records what holds a channel, and until when. The admins (`audience`, needed if an

@@ -1,4 +1,5 @@
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 
 /**
@@ -17,5 +18,11 @@ export async function lockUnknownReports(
   const key = `unknown reports of ${channelId}`
   if (purpose === 'storing')
     await prepared`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.later(tx.db)
-  else await prepared`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.later(tx.db)
+  else await lockShared(tx, [key])
 }
+
+const lockShared = gathered<string, never>((tx, keys) => {
+  const given = keys.rows('given', { key: ['text', (key) => key] })
+  return prepared<never>`
+    select pg_advisory_xact_lock_shared(hashtextextended(given.key, 0)) from ${given}`.later(tx.db)
+})
