@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Scope } from '#db/context.ts'
+import { deleteRowsLater } from '#db/delete-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
@@ -51,13 +52,8 @@ export async function undoChanges(
     if (tx.clock.now().getTime() - last.occurred_at.getTime() > UNDO_MS) return []
     return isUndoneBy(change, last, before) ? [{ change, id: last.id }] : []
   })
-  if (undone.length > 0) {
-    const ids = undone.map(({ id }) => id)
-    await prepared`
-      delete from chat_changes where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])`.later(
-      tx.db,
-    )
-  }
+  const ids = undone.map(({ id }) => id)
+  if (ids.length > 0) await deleteRowsLater(tx, 'chat_changes', 'id', ids)
   return new Set(undone.map(({ change }) => change))
 }
 

@@ -1,4 +1,4 @@
-import { CompiledQuery, RawNode, sql, TableNode, ValueNode } from 'kysely'
+import { CompiledQuery, IdentifierNode, RawNode, sql, TableNode, ValueNode } from 'kysely'
 import type { Kysely, OperationNode, QueryResult, RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
@@ -116,5 +116,6 @@ function collect(node: OperationNode, parts: string[], parameters: unknown[]): v
     if (node.immediate) parts.push(String(node.value))
     else parameters.push(node.value)
   } else if (TableNode.is(node)) parts.push(node.table.identifier.name)
+  else if (IdentifierNode.is(node)) parts.push(node.name)
   else throw new Error(`A prepared statement cannot contain a ${node.kind}.`)
 }

@@ -43,6 +43,24 @@ export function findMatchedPeople(
   )
 }
 
+/** Returns the contacts from the one with these values of a cursor on: rank, time of the last change and id. All without a cursor. */
+export function matchedFrom(
+  matched: MatchedPerson[],
+  [rank, time, id]: (string | number)[] = [],
+): MatchedPerson[] {
+  const at = time === undefined ? undefined : new Date(time).getTime()
+  return matched.filter(
+    (row) =>
+      (compare(row.rank, rank) || compare(row.updated_at.getTime(), at) || compare(row.id, id)) <=
+      0,
+  )
+}
+
+function compare<T extends string | number>(value: T, to: string | number | undefined): number {
+  if (to === undefined || value === to) return 0
+  return value < to ? -1 : 1
+}
+
 /**
  * Builds a query of the contacts that match. Each part computes the rank from the row that it reads anyway, so that what is not shown is
  * read once.

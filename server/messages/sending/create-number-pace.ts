@@ -70,7 +70,7 @@ const GROUP_MS = 50
 /** Creates the pace of this process's channels; one process at a time works a channel. */
 export function createNumberPace(): NumberPace {
   const fullAtByChannel = new Map<string, number>()
-  const nextByChannel = new Map<string, { at: number; isDue: Promise<void> }>()
+  const nextByChannel = new Map<string, { at: number; signal: AbortSignal; isDue: Promise<void> }>()
   return async (channelId, ratePerSecond, signal) => {
     const everyMs = 1000 / ratePerSecond
     // A quarter of a second's worth at once: another process may just have spent its own.
@@ -82,9 +82,9 @@ export function createNumberPace(): NumberPace {
     const groupMs = Math.min(everyMs * GROUP_MESSAGES, GROUP_MS)
     const at = Math.ceil((fullAt - burstMs) / groupMs) * groupMs
     const next = nextByChannel.get(channelId)
-    if (next?.at === at && !signal.aborted) return next.isDue
+    if (next?.at === at && next.signal === signal && !signal.aborted) return next.isDue
     const isDue = delay(at - now, undefined, { signal }).catch(() => undefined)
-    nextByChannel.set(channelId, { at, isDue })
+    nextByChannel.set(channelId, { at, signal, isDue })
     await isDue
   }
 }

@@ -215,6 +215,23 @@ test('a number sends no faster than the platform accepts', async () => {
   await assert.doesNotReject(pace('a', 0.001, AbortSignal.abort()))
 })
 
+test('a message waits for the rate of its number although the turn of the one before it is aborted', async () => {
+  const pace = createNumberPace()
+  const [before, after] = [new AbortController(), new AbortController()]
+  let early = 0
+  // The first 400 take all that may go in the next four seconds.
+  const waits = Array.from({ length: 400 }, () => pace('a', 100, before.signal))
+  for (let pair = 0; pair < 4; pair++) {
+    waits.push(pace('a', 100, before.signal))
+    waits.push(pace('a', 100, after.signal).then(() => void early++))
+  }
+  before.abort()
+  await new Promise(setImmediate)
+  assert.equal(early, 0)
+  after.abort()
+  await Promise.all(waits)
+})
+
 test('messages of a number at its rate go in groups', async () => {
   const pace = createNumberPace()
   const { signal } = new AbortController()

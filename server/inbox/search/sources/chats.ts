@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { readChats } from '#conversations/read-chats.ts'
 import { Chat } from '#conversations/schema.ts'
-import { listPage, readCursor, readPage } from '#db/list-page.ts'
+import { listPage, readCursor, readPage, rowsToRead } from '#db/list-page.ts'
+import type { Order } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { containsAll, containsGrams } from '#db/searching/contains-all.ts'
 import { findMatch, Match } from '../find-match.ts'
 import { limitStatements } from '../limit-statements.ts'
-import { findMatchedPeople, rankOfPerson, RANKED_MAX } from '../find-matched-people.ts'
+import { findMatchedPeople, matchedFrom, rankOfPerson, RANKED_MAX } from '../find-matched-people.ts'
 import type { MatchedPerson } from '../find-matched-people.ts'
 import type { SearchText } from '../read-query.ts'
-import { ranked } from './ranked.ts'
 import { NOTHING_IN_TIME } from './source.ts'
 import type { Found, Source } from './source.ts'
 
@@ -61,21 +60,25 @@ async function findChats(
   return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
 }
 
-type FoundId = { id: string; activity_at: Date; rank: number; summary: string | null }
+type FoundId = { id: string; person_id: string; at: Date; rank: number; summary: string | null }
 
-/** Contacts of which the conversations are read at first, and all others with the rank of the last one. */
-const FIRST = 50
+/** The order of their contacts; those of one contact by their ids. */
+const ORDER: Order<FoundId> = {
+  direction: 'desc',
+  columns: [
+    { by: sql.ref('rank'), kind: 'int', of: (row) => row.rank },
+    { by: sql.ref('at'), kind: 'time', of: (row) => row.at },
+    { by: sql.ref('person_id'), kind: 'uuid', of: (row) => row.person_id },
+    { by: sql.ref('id'), kind: 'uuid', of: (row) => row.id },
+  ],
+}
 
-const ORDER = ranked<FoundId>(
-  'chat_activity.activity_at',
-  'found.id',
-  sql.ref('found.rank'),
-  (row) => row.activity_at,
-)
+/** The factor by which more contacts are read while their conversations do not fill the page. */
+const MORE = 10
 
 /**
- * Reads the page of ids. Conversations come in order of the ranks of their contacts, so those of the best contacts are enough if they fill
- * the page. @throws {AppError} invalid_cursor
+ * Reads the page of ids. Conversations have the order of their contacts, so those of the next contacts are enough if they fill the page.
+ * @throws {AppError} invalid_cursor
  */
 async function pageOfIds(
   tx: Scope,
@@ -83,46 +86,32 @@ async function pageOfIds(
   matched: MatchedPerson[],
   page: PageInput,
 ): Promise<Page<FoundId>> {
-  const [best = Infinity] = readCursor(ORDER, page) ?? []
-  const people = matched.filter(({ rank }) => rank <= Number(best))
-  const least = people[FIRST - 1]?.rank ?? 0
-  const first = people.filter(({ rank }) => rank >= least)
-  const ids = await listIds(tx, text, first, page)
-  const isFull = first.length === people.length || ids.next_cursor !== null
-  return isFull ? ids : listIds(tx, text, people, page)
-}
-
-function listIds(
-  tx: Scope,
-  text: SearchText,
-  people: MatchedPerson[],
-  page: PageInput,
-): Promise<Page<FoundId>> {
-  const query = tx.db
-    .selectFrom(matchedChats(tx, text, people).as('found'))
-    .innerJoin('chat_activity', 'chat_activity.chat_id', 'found.id')
-    .where('chat_activity.workspace_id', '=', tx.workspaceId)
-    .select(['found.id', 'found.rank', 'chat_activity.activity_at'])
-    .select(
-      sql<string | null>`(
-        select ${summary} from chat_changes
-        where chat_changes.workspace_id = ${tx.workspaceId} and chat_changes.chat_id = found.id
-          and ${hasSummary} and ${containsAll(summary, text)}
-        order by occurred_at desc, chat_changes.id desc limit 1
-      )`.as('summary'),
+  const people = matchedFrom(matched, readCursor(ORDER, page))
+  for (let count = rowsToRead(page); ; count *= MORE) {
+    const next = people.slice(0, count)
+    const last = next.length < people.length ? next.at(-1) : undefined
+    const query = matchedChats(tx, text, matched, next)
+    const ids = await listPage(
+      last
+        ? query.where(
+            sql<boolean>`(rank, at, person_id) >= (${last.rank}::integer, ${last.updated_at}::timestamptz, ${last.id}::uuid)`,
+          )
+        : query,
+      ORDER,
+      page,
+      (row) => row,
     )
-  return listPage(query, ORDER, page, (row) => row)
+    if (!last || ids.next_cursor !== null) return ids
+  }
 }
 
-/** Builds a query of the ids of conversations that match, with their ranks: those of `people`, and others by their own texts. */
+/** Builds a query of the conversations of `people`, and of those that match by their own texts, of contacts that are not in `matched`. */
 function matchedChats(
-  scope: Scope,
+  { db, workspaceId }: Scope,
   text: SearchText,
+  matched: MatchedPerson[],
   people: MatchedPerson[],
-): RawBuilder<{ id: string; rank: number }> {
-  const { workspaceId } = scope
-  const ids = people.map(({ id }) => id)
-  const ranks = people.map(({ rank }) => rank)
+) {
   const grams = containsGrams(summary, text)
   const bySummary = grams
     ? sql`union (
@@ -130,40 +119,53 @@ function matchedChats(
         where workspace_id = ${workspaceId} and ${hasSummary} and ${grams} limit ${RANKED_MAX}
       )`
     : sql``
-  return sql`(
-    select id, max(rank)::integer as rank from (
-      (
-        select chat.id, person.rank
-        from unnest(${ids}::uuid[], ${ranks}::integer[]) as person (id, rank)
-        cross join lateral (
-          select id from chats where workspace_id = ${workspaceId} and person_id = person.id
-          limit ${RANKED_MAX}
-        ) as chat
+  const found = sql<Omit<FoundId, 'summary'>>`(
+    (
+      select chat.id, person.id as person_id, person.rank, person.at
+      from unnest(
+        ${people.map(({ id }) => id)}::uuid[], ${people.map(({ rank }) => rank)}::integer[],
+        ${people.map((each) => each.updated_at)}::timestamptz[]
+      ) as person (id, rank, at)
+      cross join lateral (
+        select id from chats where workspace_id = ${workspaceId} and person_id = person.id
         limit ${RANKED_MAX}
-      ) union all (
-        select chat.id, person.rank from (
-          (
-            select chat_id as id from chat_tags
-            where workspace_id = ${workspaceId} and tag_id in (
-              select id from tags
-              where workspace_id = ${workspaceId} and ${containsAll(sql.ref('name'), text)})
-            order by chat_id desc limit ${RANKED_MAX}
-          ) union (
-            select id from (
-              select id, title from chats
-              where workspace_id = ${workspaceId} and title is not null
-              order by id desc limit ${RANKED_MAX}
-            ) as groups where ${containsAll(sql.ref('title'), text)}
-          ) ${bySummary}
-        ) as other
-        cross join lateral (
-          select id, person_id from chats where workspace_id = ${workspaceId} and chats.id = other.id limit 1
-        ) as chat
-        cross join lateral (
-          select ${rankOfPerson(text)} as rank from people
-          where workspace_id = ${workspaceId} and people.id = chat.person_id limit 1
-        ) as person
-      )
-    ) as each group by id
+      ) as chat
+      limit ${RANKED_MAX}
+    ) union all (
+      select chat.id, chat.person_id, person.rank, person.at from (
+        (
+          select chat_id as id from chat_tags
+          where workspace_id = ${workspaceId} and tag_id in (
+            select id from tags
+            where workspace_id = ${workspaceId} and ${containsAll(sql.ref('name'), text)})
+          order by chat_id desc limit ${RANKED_MAX}
+        ) union (
+          select id from (
+            select id, title from chats
+            where workspace_id = ${workspaceId} and title is not null
+            order by id desc limit ${RANKED_MAX}
+          ) as groups where ${containsAll(sql.ref('title'), text)}
+        ) ${bySummary}
+      ) as other
+      cross join lateral (
+        select id, person_id from chats where workspace_id = ${workspaceId} and chats.id = other.id limit 1
+      ) as chat
+      cross join lateral (
+        select ${rankOfPerson(text)} as rank, updated_at as at from people
+        where workspace_id = ${workspaceId} and people.id = chat.person_id limit 1
+      ) as person
+      where chat.person_id <> all (${matched.map(({ id }) => id)}::uuid[])
+    )
   )`
+  return db
+    .selectFrom(found.as('found'))
+    .select(['found.id', 'found.person_id', 'found.rank', 'found.at'])
+    .select(
+      sql<string | null>`(
+        select ${summary} from chat_changes
+        where chat_changes.workspace_id = ${workspaceId} and chat_changes.chat_id = found.id
+          and ${hasSummary} and ${containsAll(summary, text)}
+        order by occurred_at desc, chat_changes.id desc limit 1
+      )`.as('summary'),
+    )
 }

@@ -10,7 +10,7 @@ import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { findMatch, Match } from '../find-match.ts'
 import { limitStatements } from '../limit-statements.ts'
-import { findMatchedPeople } from '../find-matched-people.ts'
+import { findMatchedPeople, matchedFrom } from '../find-matched-people.ts'
 import type { MatchedPerson } from '../find-matched-people.ts'
 import type { SearchText } from '../read-query.ts'
 import { ranked } from './ranked.ts'
@@ -44,17 +44,9 @@ const ORDER = ranked<MatchedPerson>('updated_at', 'id', sql.ref('rank'), (row) =
 
 /** Returns the page of contacts that are in the order of the list. @throws {AppError} invalid_cursor */
 function pageOfMatched(matched: MatchedPerson[], page: PageInput): Page<MatchedPerson> {
-  const [rank, time, id] = readCursor(ORDER, page) ?? []
-  const at = time === undefined ? undefined : new Date(time).getTime()
-  const isAfter = (row: MatchedPerson) =>
-    compare(row.rank, rank) || compare(row.updated_at.getTime(), at) || compare(row.id, id)
-  const rest = id === undefined ? matched : matched.filter((row) => isAfter(row) < 0)
+  const after = readCursor(ORDER, page)
+  const rest = matchedFrom(matched, after).filter(({ id }) => id !== after?.[2])
   return toPage(rest.slice(0, rowsToRead(page)), ORDER, page, (row) => row)
-}
-
-function compare<T extends string | number>(value: T, to: string | number | undefined): number {
-  if (to === undefined || value === to) return 0
-  return value < to ? -1 : 1
 }
 
 async function readPeople(
