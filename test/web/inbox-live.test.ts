@@ -295,7 +295,7 @@ test('who waits longest comes first, a reply ends the wait, and rows say the cha
   }
   await list(page).getByText('Hello?').waitFor()
   await list(page)
-    .getByRole('link', { name: /WhatsApp.*Leela Menon.*Waiting since/ })
+    .getByRole('link', { name: /Leela Menon.*WhatsApp.*Waiting since/ })
     .waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Waiting for a reply, longest first').check()
