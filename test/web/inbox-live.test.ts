@@ -295,7 +295,7 @@ test('who waits longest comes first, a reply ends the wait, and rows say the cha
   }
   await list(page).getByText('Hello?').waitFor()
   await list(page)
-    .getByRole('link', { name: /WhatsApp.*Leela Menon.*Waiting since/ })
+    .getByRole('link', { name: /Leela Menon.*WhatsApp.*Waiting since/ })
     .waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Waiting for a reply, longest first').check()
@@ -309,4 +309,34 @@ test('who waits longest comes first, a reply ends the wait, and rows say the cha
   await waitFor(async () => (await places())[0] === -1)
   await page.getByLabel('Waiting for a reply, longest first').uncheck()
   await list(page).getByText('Yes, until six.').waitFor()
+})
+
+test('a long list renders the rows near the visible ones, loads the others on the way, and goes to both ends by keys', async () => {
+  const guests = Array.from({ length: 140 }, (_, at) => `Guest ${at}`)
+  await Promise.all(
+    guests.map((name, at) => product.customerWrites(String(919834000000 + at), name, 'Hi')),
+  )
+  await chatOf('919834000139')
+  const { page } = await product.open('/inbox?view=all')
+  await list(page).getByRole('link').first().waitFor()
+  const scroller = list(page).getByRole('list', { name: 'Conversations' }).locator('..')
+  const seen = new Set<string>()
+  await waitFor(async () => {
+    const shown = await names(page)
+    assert.ok(shown.length < 40, `${shown.length} rows`)
+    for (const name of shown) seen.add(name)
+    await scroller.evaluate((element) => (element.scrollTop += 500))
+    return guests.every((name) => seen.has(name))
+  })
+  const focused = () =>
+    page.evaluate(() => {
+      const row = document.activeElement!.closest<HTMLElement>('[data-item-index]')
+      return Number(row?.dataset['itemIndex'] ?? -1)
+    })
+  await list(page).getByRole('link').last().focus()
+  await page.keyboard.press('Home')
+  await waitFor(async () => (await focused()) === 0)
+  await page.keyboard.press('End')
+  await waitFor(async () => (await focused()) >= guests.length - 1)
+  assert.equal(await page.locator('[data-item-index]:focus-within').isVisible(), true)
 })

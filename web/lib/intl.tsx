@@ -69,10 +69,23 @@ function load(locale: Locale): Promise<Messages> {
   const loading =
     locale === 'hi'
       ? loadPart(() => import('../text/hi.ts')).then(({ hi }) => hi)
-      : loadPart(() => import('../text/rest/en.ts')).then(({ rest }) => ({ ...first, ...rest }))
+      : Promise.all([loadPart(() => import('../text/rest/en.ts')), addThreadTexts()]).then(
+          ([{ rest }]) => ({ ...(first as Messages), ...rest }),
+        )
   loaded.set(locale, loading)
   loading.catch(() => loaded.delete(locale))
   return loading
+}
+
+/** Adds to the first texts those of a conversation. Nothing is rendered again, because nothing shown has used them. */
+async function addThreadTexts(): Promise<void> {
+  const { thread } = await loadPart(() => import('../text/thread/en.ts'))
+  Object.assign(first, thread)
+}
+
+/** Loads the texts of a conversation in the chosen language. */
+export async function loadThreadTexts(): Promise<void> {
+  await (readLocale() === 'en' ? addThreadTexts() : loadTexts())
 }
 
 /** Loads all texts in the chosen language; pages other than the inbox wait for it. */

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MouseEvent, RefObject } from 'react'
-import { Virtuoso } from 'react-virtuoso'
-import type { VirtuosoHandle } from 'react-virtuoso'
 import { useLocale, useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { useToday } from '../../../lib/day.ts'
@@ -11,27 +9,15 @@ import type { Selection } from '../../../lib/selection.ts'
 import { useSession } from '../../../lib/session.ts'
 import { chatListQuery, readMoreChats } from '../data/chat-queries.ts'
 import { draftedChatsQuery } from '../data/reply-drafts-query.ts'
-import type { Chat } from '../data/types.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './chat-list.module.css'
-import { ROW_HEIGHT } from './chat-row.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useListKeys } from './use-list-keys.ts'
 import type { ListHandle } from './use-list-keys.ts'
 import { idOf, useRowSelection } from './use-row-selection.ts'
-import { listComponents, renderRow } from './virtual-rows.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 import type { RowContext } from './virtual-rows.tsx'
-
-/** Rows rendered before the list is measured. */
-const FIRST_ROWS = 8
-/**
- * The next page is read when this many rows are left, so that it is there before they have been passed. At the end, all rows
- * of a screen would be rendered in one frame.
- */
-const ROWS_AHEAD = 20
-/** With fewer rows, the next page is read without scrolling. */
-const ROWS_MIN = 12
 
 /** The conversations of the view, newest activity first; more are read while one scrolls. */
 export function ChatList(props: {
@@ -43,12 +29,10 @@ export function ChatList(props: {
   onSelectAll: () => void
 }) {
   const { place, cursorId, onCursor, handle, selection, onSelectAll } = props
-  const t = useTranslations('inbox')
   const { membership } = useSession()
   const list = useQuery(chatListQuery(place.filters, membership.id))
   const chats = useMemo(() => list.data?.chats ?? [], [list.data])
-  const virtuoso = useRef<VirtuosoHandle>(null)
-  const scroller = useRef<HTMLElement | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
   useAnchor(chats, scroller)
   const readMore = useReadMore(place, membership.id)
@@ -60,7 +44,7 @@ export function ChatList(props: {
     onCursor,
     listKey,
     container,
-    virtuoso,
+    scroller,
     handle,
     selection,
   }
@@ -70,7 +54,7 @@ export function ChatList(props: {
   const { cursor } = list.data ?? {}
   // All loaded rows may have left the list at once.
   useEffect(() => {
-    if (chats.length < ROWS_MIN && cursor) readMore()
+    if (chats.length === 0 && cursor) readMore()
   }, [chats.length, cursor, readMore])
   const onClick = (event: MouseEvent) => {
     const id = idOf(event.target)
@@ -98,24 +82,7 @@ export function ChatList(props: {
       onKeyDown={(event) => void (rows.onKeyDown(event) || onKeyDown(event))}
       {...rows.press}
     >
-      <Virtuoso<Chat, RowContext>
-        key={listKey}
-        ref={virtuoso}
-        data={chats as Chat[]}
-        context={context}
-        components={listComponents}
-        computeItemKey={(_, chat) => chat.id}
-        fixedItemHeight={ROW_HEIGHT}
-        initialItemCount={Math.min(chats.length, FIRST_ROWS)}
-        increaseViewportBy={420}
-        scrollerRef={(element) => (scroller.current = element as HTMLElement | null)}
-        rangeChanged={({ endIndex }) => {
-          if (endIndex >= chats.length - ROWS_AHEAD) readMore()
-        }}
-        itemContent={renderRow}
-        tabIndex={-1}
-        aria-label={t('list')}
-      />
+      <VirtualRows key={listKey} {...{ chats, context, scroller }} onEnd={readMore} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
-import type { VirtuosoHandle } from 'react-virtuoso'
 import type { Chat } from '../data/types.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { useIsPhone } from '../../../lib/use-width.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { useCursor } from './use-cursor.ts'
+import { scrollToRow } from './virtual-rows.tsx'
 
 /** Moves through the list by keys. */
 export type ListHandle = {
@@ -33,11 +33,11 @@ export function useListKeys(parts: {
   onCursor: (id: string) => void
   listKey: string
   container: RefObject<HTMLElement | null>
-  virtuoso: RefObject<VirtuosoHandle | null>
+  scroller: RefObject<HTMLElement | null>
   handle: RefObject<ListHandle | null>
   selection: Selection
 }): { shownCursor: string | null; onKeyDown: (event: KeyboardEvent) => void } {
-  const { chats, place, cursorId, onCursor, listKey, container, virtuoso, handle } = parts
+  const { chats, place, cursorId, onCursor, listKey, container, scroller, handle } = parts
   const { selection } = parts
   const { id: shownCursor, isMoved } = useCursor(chats, {
     cursorId,
@@ -51,14 +51,10 @@ export function useListKeys(parts: {
   /** Scrolls to a row and focuses it, unless the focus moves elsewhere before that. */
   const showRow = (index: number, id: string) => {
     const before = document.activeElement
-    virtuoso.current?.scrollIntoView({
-      index,
-      done: () =>
-        requestAnimationFrame(() => {
-          const now = document.activeElement
-          if (now === before || now === document.body || container.current?.contains(now))
-            focusRow(id)
-        }),
+    scrollToRow(scroller.current, index)
+    requestAnimationFrame(() => {
+      const now = document.activeElement
+      if (now === before || now === document.body || container.current?.contains(now)) focusRow(id)
     })
     focusRow(id)
   }

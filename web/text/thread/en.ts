@@ -1,0 +1,5 @@
+import { composer } from '../composer/en.ts'
+import { inboxThread } from '../inbox-thread/en.ts'
+
+/** Texts of an open conversation, which load beside its code. */
+export const thread = { composer, inboxThread }
