@@ -13,10 +13,10 @@ import { readPercentile } from './measure.ts'
 import type { WorkerStage } from './worker-failures.ts'
 
 /** A second workspace of a drill: the promises of its load are verified at the end, too. */
-export type Neighbor = { workspaceId: string; api: Call; ledger: Ledger }
+type Neighbor = { workspaceId: string; api: Call; ledger: Ledger }
 
 /** What a failure of one workspace beside another needs. `ledger` is that of the first workspace. */
-export type NeighborStage = WorkerStage & {
+type NeighborStage = WorkerStage & {
   /** The settings of the processes, which some failures change. */
   env: ProgramEnv
   databaseUrl: string

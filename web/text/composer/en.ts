@@ -41,7 +41,7 @@ export const composer = {
     review: 'Review',
     sendAnyway: 'Send anyway',
     cannotSee:
-      '{count, plural, =0 {Somebody you mention} other {{names}}} can’t see this conversation. Add as {count, plural, =1 {participant} other {participants}}?',
+      '{count, plural, =0 {Somebody you mention} other {{names}}} can’t see this conversation. Let them take part?',
     addAndSave: 'Add and save note',
     conflict: 'You changed or sent this draft in another window or on another device.',
     useOther: 'Use that version',
