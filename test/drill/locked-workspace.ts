@@ -16,7 +16,7 @@ import type { WorkerStage } from './worker-failures.ts'
 type Neighbor = { workspaceId: string; api: Call; ledger: Ledger }
 
 /** What a failure of one workspace beside another needs. `ledger` is that of the first workspace. */
-type NeighborStage = WorkerStage & {
+export type NeighborStage = WorkerStage & {
   /** The settings of the processes, which some failures change. */
   env: ProgramEnv
   databaseUrl: string
