@@ -266,7 +266,7 @@ export default defineConfig({
           groups: [
             { name: 'index', tags: ['$initial'], priority: 3 },
             { name: 'inbox', test: FIRST_SCREEN, priority: 2 },
-            { name: 'thread', test: /[\\/]thread[\\/]thread-pane\.tsx$/, priority: 1 },
+            { name: 'thread', test: /[\\/](thread-pane\.tsx|own-drafts-live\.ts)$/, priority: 1 },
             // A page asks for each file that it needs, so what most pages share is also in few files.
             { name: 'ui', test: /[\\/]node_modules[\\/]/, minShareCount: 14 },
             {

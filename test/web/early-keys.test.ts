@@ -62,6 +62,27 @@ test('what is typed before the composer is there is written into it, and calls n
   await field.fill('')
 })
 
+test('the list is shown before the code of the thread is requested', async () => {
+  const { context } = await product.open('/inbox?view=all')
+  const page = await context.newPage()
+  // Only a delay loads that code.
+  await page.addInitScript(`{
+    const start = globalThis.setTimeout
+    globalThis.setTimeout = (run, ms = 0, ...given) => ms > 0 ? 0 : start(run, ms, ...given)
+  }`)
+  await page.goto(`${product.url}/inbox?view=all`)
+  await link(page).waitFor()
+  const requested: string[] = await page.evaluate(
+    `[...performance.getEntriesByType('resource').map(({ name }) => name), ...[...document.querySelectorAll('link')].map(({ href }) => href)]`,
+  )
+  assert.ok(requested.some((each) => each.includes('/inbox-')))
+  assert.deepEqual(
+    requested.filter((each) => /thread-|composer-|drafts-live-/.test(each)),
+    [],
+  )
+  await page.close()
+})
+
 /** Holds the page's timers back that have no delay, as a busy browser does, until the returned function is called. */
 async function holdTimers(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(`{
