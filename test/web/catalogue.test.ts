@@ -14,9 +14,9 @@ function flatten(texts: object, path = ''): Map<string, string> {
   return flat
 }
 
-/** Returns the arguments and tags of a text. */
+/** Returns the arguments and tags of a text. The word of a branch, as in `one {take}`, is none. */
 function argumentsOf(text: string): string[] {
-  const names = [...text.matchAll(/\{\s*(\w+)\s*[,}]|<(\w+)>/g)]
+  const names = [...text.matchAll(/(?<!=\d+ |\b(?:one|other) )\{\s*(\w+)\s*[,}]|<(\w+)>/g)]
   return [...new Set(names.map(([, argument, tag]) => argument ?? `<${tag}>`))].toSorted()
 }
 
