@@ -24,6 +24,11 @@ export function useTeams(): Team[] {
   return useQuery(teamsQuery).data ?? NONE
 }
 
+/** Returns whether the workspace has no teams; false until that is known, so that a key that is pressed early acts. */
+export function useHasNoTeams(): boolean {
+  return useQuery(teamsQuery).data?.length === 0
+}
+
 const NONE: Team[] = []
 
 /** Returns a function that finds a team by id; it returns undefined until the teams are loaded. */

@@ -7,7 +7,7 @@ import { savedViewsQuery } from '../../lib/saved-views.ts'
 import type { SavedView } from '../../lib/saved-views.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useSession } from '../../lib/session.ts'
-import { useIsInTeam, useTeams } from '../../lib/teams.ts'
+import { useHasNoTeams, useIsInTeam } from '../../lib/teams.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { useIsPhone } from '../../lib/use-width.ts'
@@ -155,7 +155,7 @@ function useListCommands({ place, searchHandle }: InboxParts, saved: SavedView[]
 function useChatKeys(parts: InboxParts): void {
   const { place, actions, selection, bulk, listHandle, openChat, togglePerson } = parts
   const me = useSession().membership.id
-  const hasTeams = useTeams().length > 0
+  const hasNoTeams = useHasNoTeams()
   const may = useMay()
   const t = useTranslations('inboxActions')
   const queries = useQueryClient()
@@ -220,7 +220,7 @@ function useChatKeys(parts: InboxParts): void {
     ],
     ['person', 'inbox_contact', () => place.chatId !== null && togglePerson(), 'chats:read'],
   ] as const
-  const keyed = keys.filter(([name, , , scope]) => may(scope) && (name !== 'team' || hasTeams))
+  const keyed = keys.filter(([name, , , scope]) => may(scope) && (name !== 'team' || !hasNoTeams))
   const mayClose = may('chats:write')
   useShortcuts([
     ...(mayClose
