@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
+import { findChannelStates } from '../find-channel-states.ts'
 import { releaseMessages } from '#channels/release-messages.ts'
 import type { Scope } from '#db/context.ts'
-import { gathered } from '#db/gathered.ts'
-import { prepared } from '#db/prepared.ts'
 import { findById } from '#db/find-by-id.ts'
 import { present } from '#lib/present.ts'
 import type { Channels } from '#db/tables/channels.ts'
@@ -41,21 +40,10 @@ export async function lockChannelHold(
 ): Promise<ChannelHold | undefined> {
   const isHolding = outcomes.some((outcome) => channelHoldMs(outcome) !== undefined)
   const isEnding = !isHolding && outcomes.some((outcome) => outcome.kind === 'accepted')
-  const [read] = await readHolds(tx, isEnding ? [channelId] : [])
+  const [read] = await findChannelStates(tx, isEnding ? [channelId] : [])
   if (!isHolding && (!isEnding || present(read).send_error_code === null)) return undefined
   return present(await findById(tx, 'channels', channelId, 'change'))
 }
-
-type ReadHold = { workspace_id: string; send_error_code: string | null }
-
-const readHolds = gathered<string, ReadHold>((tx, ids) => {
-  const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
-  return prepared<ReadHold>`
-    select channels.workspace_id, channels.send_error_code from ${asked}
-    join channels on channels.workspace_id = asked.workspace_id and channels.id = asked.id`.execute(
-    tx.db,
-  )
-})
 
 /**
  * Records what holds a channel, and until when. The admins (`audience`, needed if an

@@ -1,10 +1,8 @@
+import { findChannelStates } from '../find-channel-states.ts'
 import type { Scope } from '#db/context.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { NewEvent } from '#events/new-event.ts'
-import { gathered } from '#db/gathered.ts'
-import { prepared } from '#db/prepared.ts'
-import type { ChannelType } from '#shared/channel-types.ts'
 import { present } from '#lib/present.ts'
 import type { MessageChange } from './save-message-changes.ts'
 
@@ -20,7 +18,7 @@ export async function recordRefusedMarketing(
   const failed = changes.filter(
     ({ before, after }) => before.status !== 'failed' && after.status === 'failed',
   )
-  const [channel] = await findTypes(tx, failed.length === 0 ? [] : [channelId])
+  const [channel] = await findChannelStates(tx, failed.length === 0 ? [] : [channelId])
   if (failed.length === 0) return []
   const { type } = present(channel)
   const { errors } = findPlatform(type)
@@ -37,14 +35,3 @@ export async function recordRefusedMarketing(
   )
   return [...changed.values()]
 }
-
-type TypedChannel = { workspace_id: string; type: ChannelType }
-
-const findTypes = gathered<string, TypedChannel>((tx, ids) => {
-  const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
-  return prepared<TypedChannel>`
-    select channels.workspace_id, channels.type from ${asked}
-    join channels on channels.workspace_id = asked.workspace_id and channels.id = asked.id`.execute(
-    tx.db,
-  )
-})
