@@ -15,7 +15,7 @@ import type { WorkerStage } from './worker-failures.ts'
 /** A second workspace of a drill: the promises of its load are verified at the end, too. */
 type Neighbor = { workspaceId: string; api: Call; ledger: Ledger }
 
-/** What a failure of one workspace beside another needs. `ledger` is that of the first workspace. */
+/** The parts of a drill that the lock of a second workspace uses. `ledger` belongs to the first workspace. */
 export type NeighborStage = WorkerStage & {
   /** The settings of the processes, which some failures change. */
   env: ProgramEnv

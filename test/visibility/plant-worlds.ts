@@ -43,7 +43,7 @@ const WORLDS = {
 /** The name of a situation. */
 type WorldName = keyof typeof WORLDS
 
-/** What a caller may see: `teams` of a key, or the visibility of a member, who is an agent without `role`. */
+/** The rights of a caller: a key sees its teams, a member what the visibility says. Without `role`, the member is an agent. */
 export type Sight = {
   visibility: Visibility | 'key'
   seesNoTeam: boolean

@@ -11,7 +11,7 @@ const TEAMS = { visibility: 'teams', seesNoTeam: false } as const
 
 type Asked = [path: string, body: (id: string) => object, id: string | undefined]
 
-/** What the web app asks of a conversation in the name of its member. */
+/** The requests of the web app that name a conversation in their body. */
 const ofMember = (conversation: string | undefined): Asked[] => [
   ['app/replies', (id) => ({ conversation_id: id, message: { text: 'Hello' } }), conversation],
   ['app/notes', (id) => ({ conversation_id: id, note: { text: 'Hello' } }), conversation],

@@ -5,6 +5,7 @@ import { createTag } from '#conversations/tags/create-tag.ts'
 import { deleteTag } from '#conversations/tags/delete-tag.ts'
 import { updateTag } from '#conversations/tags/update-tag.ts'
 import { updateChat } from '#conversations/update-chat.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { announceNotifications } from '#notifications/announce-notifications.ts'
 import { recordNotifications } from '#notifications/recording/record-notifications.ts'
@@ -102,6 +103,30 @@ test('what a member does in a chat reaches the colleagues, and no other workspac
   })
   assert.ok(signalsOf(elsewhere).every((signal) => signal.state === 'viewing'))
   assert.ok(signalsOf(watching).every((signal) => signal.membership_id === one.membershipId))
+})
+
+test('what a member does in a chat that they do not see reaches nobody', async () => {
+  const { scope, workspaceId: workspace_id } = await createTestWorkspace(context)
+  const colleague = await signInTestMember(call, scope)
+  const { headers, membershipId } = await signInTestMember(call, scope, 'agent')
+  const hidden = await createTestChat(scope)
+  const own = await createTestChat(scope)
+  await updateById(scope, 'chats', own.id, { assignee_id: membershipId })
+  const now = scope.clock.now()
+  const times = { created_at: now, updated_at: now }
+  await scope.directory
+    .insertInto('roles')
+    .values({ workspace_id, id: 'agent', visibility: 'own', sees_no_team: false, ...times })
+    .execute()
+  const watching = await openLive(colleague.headers)
+  await waitFor(async () => {
+    for (const { id: conversation_id } of [hidden, own]) {
+      const body = { conversation_id, state: 'viewing' }
+      assert.equal((await call('POST /api/app/presence', { body, headers })).status, 204)
+    }
+    return signalsOf(watching).length > 1
+  })
+  assert.ok(signalsOf(watching).every((signal) => signal.conversation_id === own.id))
 })
 
 test('a stream needs a session', async () => {
