@@ -8,7 +8,13 @@ import { sessionCookieOf } from './answer.ts'
 /** The password of the members that `signInTestMember` creates. */
 export const TEST_PASSWORD = 'correct horse battery'
 
-/** Creates a member, signs in over HTTP, and returns the session's headers and the ids. */
+/** How many members this process has signed in. */
+let signedIn = 0
+
+/**
+ * Creates a member, signs in over HTTP from a network of its own, and returns the session's headers and the ids.
+ * One network may try to sign in 20 times, so a fast file with more members would be refused.
+ */
 export async function signInTestMember(
   call: Call,
   scope: Scope,
@@ -17,7 +23,9 @@ export async function signInTestMember(
   const email = `${newId()}@example.com`
   const password = TEST_PASSWORD
   const { user, membership } = await createUser(scope, { email, password, role })
-  const answer = await call('POST /api/auth/sign-in/email', { body: { email, password } })
+  const network = signedIn++
+  const address = `10.${(network >> 8) & 255}.${network & 255}.1`
+  const answer = await call('POST /api/auth/sign-in/email', { body: { email, password }, address })
   assert.equal(answer.status, 200, answer.text)
   const cookie = sessionCookieOf(answer)
   return {
