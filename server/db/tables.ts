@@ -1,6 +1,7 @@
 import type { Table } from './table.ts'
 import * as apiRequests from './tables/api-requests.ts'
 import * as apps from './tables/app-tokens.ts'
+import * as assignment from './tables/assignment.ts'
 import * as audit from './tables/audit-entries.ts'
 import * as backups from './tables/backups.ts'
 import * as bulkActions from './tables/bulk-actions.ts'
@@ -59,6 +60,7 @@ import * as workspaces from './tables/workspaces.ts'
 export const TABLES = {
   ...apiRequests,
   ...apps,
+  ...assignment,
   ...audit,
   ...backups,
   ...bulkActions,

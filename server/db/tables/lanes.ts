@@ -16,6 +16,7 @@ export type LaneKind =
   | 'notify'
   | 'push'
   | 'bulk'
+  | 'assign'
 
 /** Work queues, each for one target. */
 export const lanes = serverTable({ withoutContacts: 'ids of work queues' }).columns({
