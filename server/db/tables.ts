@@ -2,6 +2,7 @@ import type { Table } from './table.ts'
 import * as apiRequests from './tables/api-requests.ts'
 import * as apps from './tables/app-tokens.ts'
 import * as audit from './tables/audit-entries.ts'
+import * as availability from './tables/availability.ts'
 import * as backups from './tables/backups.ts'
 import * as bulkActions from './tables/bulk-actions.ts'
 import * as businessHours from './tables/business-hours.ts'
@@ -60,6 +61,7 @@ export const TABLES = {
   ...apiRequests,
   ...apps,
   ...audit,
+  ...availability,
   ...backups,
   ...bulkActions,
   ...businessHours,
