@@ -60,6 +60,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
     workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
   },
+  availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },
   'bulk-actions': {
@@ -76,7 +77,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets',
     ],
   },
-  'business-hours': { '.': ['account/audit'] },
+  'business-hours': { '.': ['account/audit', 'availability'] },
   channels: {
     '.': [
       'account/audit',
@@ -185,7 +186,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages/drafts',
       'messages/queueing',
     ],
-    presence: ['conversations/tags', 'events', 'lanes', 'messages/drafts'],
+    presence: ['availability', 'conversations/tags', 'events', 'lanes', 'messages/drafts'],
     search: ['contacts', 'conversations', 'conversations/notes', 'messages', 'tickets'],
     threads: ['conversations', 'conversations/notes', 'messages'],
     views: ['account/audit', 'account/users'],
@@ -213,6 +214,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/audit',
       'account/roles',
       'account/users',
+      'availability',
       'conversations',
       'events',
       'tickets',

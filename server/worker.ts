@@ -1,6 +1,6 @@
 /**
  * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, bulk actions, mails,
- * notifications and housekeeping.
+ * notifications, the availability of members and housekeeping.
  */
 import { auditEffect } from './account/audit/record-audit.ts'
 import { mailsEffect } from './account/mail/queue-mails.ts'
@@ -11,6 +11,7 @@ import { channelDisconnectedEffect } from './channels/disconnect-channel.ts'
 import { channelReleasedEffect } from './channels/release-channel.ts'
 import { channelMovedEffect } from './channels/update-channel.ts'
 import { webChatCreatedEffect } from './web-chats/create-web-chat.ts'
+import { createAvailabilityLane } from './availability/create-availability-lane.ts'
 import type { Context, Effect } from './db/context.ts'
 import { answerEffect } from './db/outbox/defer-answer.ts'
 import { formCreatedEffect } from './inbound/forms/create-form.ts'
@@ -105,6 +106,7 @@ export async function startWorker(
     mail: createMailLane(context, { mailer }),
     templates: createTemplatesLane(context, { clients }),
     notify: createNotifyLane(context),
+    availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }
   // During an upgrade, releases that work on other lanes each have a process that sweeps them.

@@ -8,6 +8,7 @@ export const AUDIT_TOPICS = {
     'invitation.revoked',
     'member.joined',
     'member.role_changed',
+    'member.availability_set',
     'team.created',
     'team.updated',
     'team.deleted',

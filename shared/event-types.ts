@@ -20,6 +20,7 @@ export const EVENT_TYPES = [
   'contact.unblocked',
   'contact.opted_out',
   'contact.opted_in',
+  'member.updated',
 ] as const
 
 /** A type of event. */
@@ -52,10 +53,11 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'contact.unblocked': 'A contact was unblocked.',
   'contact.opted_out': 'A contact opted out of marketing messages.',
   'contact.opted_in': 'A contact opted in to marketing messages again.',
+  'member.updated': 'A member went online, away or offline, or their working hours were set.',
 }
 
 /**
- * The field of an event's `data` with the id of its order: the events of one conversation, one contact and one ticket are ordered, by the
+ * The field of an event's `data` with the id of its order: the events of one conversation, one contact, one ticket and one member are ordered, by the
  * subject of their types.
  */
 export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
@@ -65,6 +67,7 @@ export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
   contact: 'id',
   ticket: 'id',
   ticket_comment: 'ticket_id',
+  member: 'id',
 }
 
 /** The event types with this subject. */

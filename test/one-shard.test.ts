@@ -167,6 +167,7 @@ function laneTargets(
     notify: workspaceId,
     push: ids['device']!,
     bulk: ids['bulk_action']!,
+    availability: workspaceId,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { reconsiderAvailability } from '#availability/reconsider-availability.ts'
 import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
@@ -49,6 +50,7 @@ export async function updateBusinessHours(
       is_default: after.is_default,
       updated_at: now,
     }).catch(hoursTaken(name))
+    await reconsiderAvailability(tx, row.id)
     await recordAudit(tx, 'business_hours.updated', before.id, { name: before.name, ...changes })
     return toBusinessHours(row, now)
   })

@@ -612,6 +612,26 @@ create table media_uploads (
   of_visitor boolean default false not null
 );
 
+create table member_activity (
+  workspace_id uuid not null,
+  membership_id uuid not null,
+  device_id uuid not null,
+  seen_at timestamp with time zone not null
+) with (fillfactor=70);
+
+create table member_availability (
+  workspace_id uuid not null,
+  membership_id uuid not null,
+  by_hand text,
+  until timestamp with time zone,
+  set_at timestamp with time zone,
+  set_by_type text,
+  set_by_id uuid,
+  business_hours_id uuid,
+  recorded text not null,
+  due_at timestamp with time zone
+);
+
 create table memberships (
   workspace_id uuid not null,
   id uuid not null,
@@ -1496,13 +1516,18 @@ alter table invitations add constraint invitations_email_check CHECK ((email = l
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
 alter table media_files add constraint media_files_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'stored'::text, 'failed'::text])));
 alter table media_upload_copies add constraint media_upload_copies_pkey PRIMARY KEY (workspace_id, upload_id, channel_id);
 alter table media_uploads add constraint media_uploads_pkey PRIMARY KEY (workspace_id, id);
+alter table member_activity add constraint member_activity_pkey PRIMARY KEY (workspace_id, membership_id, device_id);
+alter table member_availability add constraint member_availability_pkey PRIMARY KEY (workspace_id, membership_id);
+alter table member_availability add constraint member_availability_by_hand_check CHECK ((by_hand = ANY (ARRAY['online'::text, 'away'::text, 'offline'::text])));
+alter table member_availability add constraint member_availability_recorded_check CHECK ((recorded = ANY (ARRAY['online'::text, 'away'::text, 'offline'::text])));
+alter table member_availability add constraint member_availability_workspace_id_business_hours_id_fkey FOREIGN KEY (workspace_id, business_hours_id) REFERENCES business_hours(workspace_id, id) ON DELETE SET NULL (business_hours_id) DEFERRABLE;
 alter table memberships add constraint memberships_pkey PRIMARY KEY (workspace_id, id);
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table memberships add constraint memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
@@ -1727,6 +1752,7 @@ CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id
 CREATE INDEX media_files_of_visitors ON public.media_files USING btree (workspace_id) INCLUDE (size_bytes) WHERE of_visitor;
 CREATE INDEX media_files_pending ON public.media_files USING btree (workspace_id, channel_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_revoked ON public.media_files USING btree (workspace_id, id) WHERE (error = 'revoked'::text);
+CREATE INDEX member_availability_due ON public.member_availability USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
 CREATE INDEX message_statuses_parked ON public.message_statuses USING btree (workspace_id, occurred_at) WHERE (message_id IS NULL);
 CREATE INDEX message_updates_message ON public.message_updates USING btree (workspace_id, channel_id, platform_message_id);
@@ -1913,6 +1939,12 @@ comment on column media_files.url is 'of the platform, good for minutes; a new o
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column media_files.of_visitor is 'whether an anonymous visitor of a web chat sent it';
 comment on column media_uploads.of_visitor is 'whether an anonymous visitor of a web chat sent it';
+comment on column member_activity.device_id is 'the session of a browser';
+comment on column member_activity.seen_at is 'when the app was last open, to the minute while it is open';
+comment on column member_availability.by_hand is 'null: by working hours and activity';
+comment on column member_availability.until is 'when by_hand ends; null: when it is changed';
+comment on column member_availability.recorded is 'the availability of the last event, so that each change is one event';
+comment on column member_availability.due_at is 'when it may change next without anybody''s doing';
 comment on column message_attempts.outcome is 'null while it is under way, or when its process died';
 comment on column message_charges.country is 'ISO 3166-1 alpha-2; empty: unknown';
 comment on column message_charges.price_category is 'the category in price lists; null: not priced per message';

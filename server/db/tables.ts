@@ -3,6 +3,7 @@ import * as apiRequests from './tables/api-requests.ts'
 import * as apps from './tables/app-tokens.ts'
 import * as assignment from './tables/assignment.ts'
 import * as audit from './tables/audit-entries.ts'
+import * as availability from './tables/availability.ts'
 import * as backups from './tables/backups.ts'
 import * as bulkActions from './tables/bulk-actions.ts'
 import * as businessHours from './tables/business-hours.ts'
@@ -62,6 +63,7 @@ export const TABLES = {
   ...apps,
   ...assignment,
   ...audit,
+  ...availability,
   ...backups,
   ...bulkActions,
   ...businessHours,

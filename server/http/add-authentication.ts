@@ -275,9 +275,14 @@ function roleFor(permission: OfSession): 'member' | 'admin' {
 function requireMembership({ membership }: FoundSession, permission: OfSession) {
   if (!membership)
     throw new AppError('workspace_required', 'You are not a member of any workspace.')
-  if (roleFor(permission) === 'admin' && membership.role !== 'admin')
-    throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
-  const missing = findMissing(membership.scopes, permission)
+  const isSupervisor =
+    'key' in permission && permission.supervisor === true && membership.role === 'supervisor'
+  if (roleFor(permission) === 'admin' && membership.role !== 'admin' && !isSupervisor)
+    throw new AppError(
+      'admin_required',
+      `Only an admin ${'key' in permission && permission.supervisor ? 'or a supervisor ' : ''}of the workspace can do this.`,
+    )
+  const missing = isSupervisor ? undefined : findMissing(membership.scopes, permission)
   if (missing !== undefined) throw roleLacks(missing)
   if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(permission))
     throw new AppError(

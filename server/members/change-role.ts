@@ -5,7 +5,7 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Member } from '#account/users/schema.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
-import { withTeams } from './with-teams.ts'
+import { describeMembers } from '#availability/describe-members.ts'
 
 /**
  * Changes a member's role. Takes effect with their next request. @throws {AppError} membership_not_found,
@@ -19,5 +19,5 @@ export async function changeRole(scope: Scope, id: string, given: string): Promi
     if (before.isLastAdmin) throw lastAdmin()
     return writeRole(tx, before, role)
   })
-  return firstOf(await withTeams(scope, [changed]))
+  return firstOf(await describeMembers(scope, [changed]))
 }

@@ -4,7 +4,7 @@ import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { selectMembers } from '#account/users/get-member.ts'
 import type { Member } from '#account/users/schema.ts'
-import { withTeams } from './with-teams.ts'
+import { describeMembers } from '#availability/describe-members.ts'
 
 /**
  * Returns one page of the workspace's members, including former ones, newest first. @throws {AppError}
@@ -23,5 +23,5 @@ export async function listMembers(
     input,
     (row) => row,
   )
-  return { ...page, data: await withTeams(scope, page.data) }
+  return { ...page, data: await describeMembers(scope, page.data) }
 }

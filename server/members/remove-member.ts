@@ -4,6 +4,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { getMember } from '#account/users/get-member.ts'
 import type { Effect, Scope } from '#db/context.ts'
 import { deleteOwnDrafts } from '#conversations/delete-own-drafts.ts'
+import { forgetAvailability } from '#availability/forget-availability.ts'
 import { unassignChats } from '#conversations/unassign-chats.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/defer.ts'
@@ -51,6 +52,7 @@ async function takeWork(tx: Scope, membershipId: string): Promise<boolean> {
   await deleteOwnDrafts(tx, membershipId)
   await deleteFrom(tx, 'team_members').where('membership_id', '=', membershipId).execute()
   await deleteFrom(tx, 'chat_participants').where('membership_id', '=', membershipId).execute()
+  await forgetAvailability(tx, [membershipId])
   const tickets = await unassignTickets(tx, membershipId, BATCH)
   const chats = await unassignChats(tx, membershipId, BATCH)
   await recordEvents(tx, [...chats, ...tickets])

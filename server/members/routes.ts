@@ -4,7 +4,10 @@ import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/page.ts'
 import { ChosenRole } from '#account/roles/schema.ts'
 import { ListMembersQuery, Member } from '#account/users/schema.ts'
+import { SetAvailabilityBody } from '#availability/schema.ts'
+import { findMember, setAvailability } from '#availability/set-availability.ts'
 import { changeRole } from './change-role.ts'
+import { getMember } from './get-member.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
 const ChangeRoleBody = closedObject({ role: ChosenRole })
@@ -26,6 +29,39 @@ export function addMemberRoutes(app: App): void {
     query: ListMembersQuery,
     response: { 200: pageOf(Member) },
     run: (scope, { query }) => listMembers(scope, query),
+  })
+  routes.get('/v1/members/:id', {
+    operationId: 'getMember',
+    summary: 'Get a member',
+    tag: 'Workspace',
+    response: { 200: Member },
+    run: (scope, { id }) => getMember(scope, id),
+  })
+  routes.patch('/v1/members/:id', {
+    operationId: 'updateMember',
+    summary: 'Set the availability of a member',
+    description:
+      'Only the fields you send are updated. Without an availability that is set by hand, members are offline outside of their working hours, and otherwise online while they have had the app open in the last 5 minutes. Each change is a `member.updated`. Members set their own in the web app.',
+    tag: 'Workspace',
+    permission: { key: 'admin', supervisor: true },
+    body: SetAvailabilityBody,
+    errors: ['business_hours_not_found'],
+    response: { 200: Member },
+    runs: 'tenant',
+    before: (scope, { id }) => findMember(scope, id),
+    run: (scope, { body }, member) => setAvailability(scope, member, body),
+  })
+  routes.patch('/session/availability', {
+    operationId: 'updateAvailability',
+    summary: 'Set your availability',
+    description: 'Only the fields you send are updated. It holds on all of your devices.',
+    tag: 'Session',
+    permission: { session: 'member', forSso: true },
+    body: SetAvailabilityBody,
+    errors: ['business_hours_not_found', 'membership_not_found'],
+    response: { 200: Member },
+    run: async (scope, { body }) =>
+      setAvailability(scope, await findMember(scope, scope.actor.id!), body),
   })
   routes.get('/developer/members', {
     operationId: 'listWorkspaceMembers',

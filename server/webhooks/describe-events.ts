@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
+import { Member } from '#account/users/schema.ts'
 import { Contact, ErasedContact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
@@ -19,6 +20,7 @@ const DATA: Record<ReturnType<typeof subjectOf<EventType>>, TSchema> = {
   note: Note,
   ticket: Ticket,
   ticket_comment: TicketComment,
+  member: Member,
 }
 
 /** The data of types whose data is not that of their subject. */

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import { Member } from '#account/users/schema.ts'
 import { Contact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
@@ -50,6 +51,8 @@ export function sampleData(
       return ticket(type === 'ticket.updated' ? 'solved' : 'open', invented)
     case 'ticket_comment':
       return comment(type === 'ticket_comment.updated' ? now : null, invented)
+    case 'member':
+      return member(invented)
   }
 }
 
@@ -162,6 +165,23 @@ function comment(editedAt: Date | null, invented: Invented) {
     author: { type: 'member', id: createId() },
     text: 'The warehouse sends the right size today.',
     edited_at: editedAt,
+  })
+}
+
+function member(invented: Invented) {
+  const { createId, now } = invented
+  const id = createId()
+  return sampleOf(Member, invented, {
+    id,
+    user_id: createId(),
+    name: 'Arun Das',
+    email: 'arun.das@example.com',
+    role: 'agent',
+    team_ids: [],
+    availability: 'away',
+    availability_cause: 'by_hand',
+    availability_until: new Date(now.getTime() + 3_600_000),
+    availability_set_by: { type: 'member', id },
   })
 }
 

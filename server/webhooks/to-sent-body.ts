@@ -19,6 +19,7 @@ const PATHS: Record<ReturnType<typeof subjectOf<EventType>>, (data: Data) => str
   note: ({ conversation_id: id }) => `/api/v1/chats/${id}/thread`,
   ticket: ({ id }) => `/api/v1/tickets/${id}`,
   ticket_comment: ({ ticket_id: id }) => `/api/v1/tickets/${id}/activity`,
+  member: ({ id }) => `/api/v1/members/${id}`,
 }
 
 /**

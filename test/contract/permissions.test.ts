@@ -47,6 +47,7 @@ function neededScope({ method, url }: Route): string {
   if (/^\/api\/v1\/(imports|custom-fields)/.test(url))
     return method === 'GET' ? 'contacts:read' : 'contacts:write'
   const ofChats = /\/v1\/(notes|tags|canned-replies|views|members|channels)(\/|$)/
+  if (url.startsWith('/api/v1/members')) return method === 'GET' ? 'chats:read' : 'admin'
   if (url.startsWith('/api/v1/business-hours')) return method === 'GET' ? 'chats:read' : 'admin'
   const ofTickets = /\/v1\/ticket-comments\//
   const resource = ofChats.test(url)

@@ -1,8 +1,11 @@
 import type { Scope } from '#db/context.ts'
 import type { Member } from './schema.ts'
 
-/** A member as the directory knows them, without their teams. */
-export type DirectoryMember = Omit<Member, 'team_ids'>
+/** A member as the directory knows them, without their teams and availability. */
+export type DirectoryMember = Pick<
+  Member,
+  'id' | 'user_id' | 'name' | 'email' | 'role' | 'created_at' | 'removed_at'
+>
 
 /** Selects the members of the scope's workspace, also former ones. */
 export function selectMembers(scope: Scope) {

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/page.ts'
 import { RoleId } from '#account/roles/schema.ts'
-import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { AVAILABILITIES, AVAILABILITY_CAUSES } from '#shared/availability.ts'
+import { Actor, closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { AFTER_DONE } from '#shared/preferences.ts'
 import { SHORTCUT_CHARACTERS_MAX, SHORTCUT_IDS } from '#shared/shortcuts.ts'
@@ -159,6 +160,22 @@ export const Member = titled('Member', {
   email: Type.String(),
   role: RoleId,
   team_ids: Type.Array(Id, { description: 'The teams of the member.' }),
+  availability: Type.Enum([...AVAILABILITIES], {
+    description: 'Whether the member answers customers now.',
+  }),
+  availability_cause: Type.Enum([...AVAILABILITY_CAUSES], {
+    description:
+      'Why: it was set by hand, it is outside the working hours of the member, or the member has or has not had the app open in the last 5 minutes. The first of these that applies decides.',
+  }),
+  availability_until: nullable(
+    Time,
+    'When an availability that was set by hand ends. Null: it holds until it is changed, or was not set by hand.',
+  ),
+  availability_set_by: nullable(Actor, 'Who set it by hand; otherwise null.'),
+  business_hours_id: nullable(
+    Id,
+    'The business hours that are the working hours of the member. Outside of them the member is offline. Null: none.',
+  ),
   created_at: Time,
   removed_at: nullable(Time),
 })

@@ -1,7 +1,7 @@
 import { number, time, uuid, word } from '../column.ts'
 import { serverTable } from '../table.ts'
 
-/** The kind of a lane: its target is an endpoint, a channel, a workspace's inbound payloads or notifications, a device, or a job. */
+/** The kind of a lane: its target is an endpoint, a channel, a workspace's inbound payloads, notifications or availability, a device, or a job. */
 export type LaneKind =
   | 'webhook'
   | 'send'
@@ -17,6 +17,7 @@ export type LaneKind =
   | 'push'
   | 'bulk'
   | 'assign'
+  | 'availability'
 
 /** Work queues, each for one target. */
 export const lanes = serverTable({ withoutContacts: 'ids of work queues' }).columns({

@@ -6,7 +6,7 @@ import { StreamEventsHeaders, streamAnswers } from '#events/schema.ts'
 import { findById } from '#db/find-by-id.ts'
 import { contextsOf } from '#db/shards.ts'
 import type { App } from '#http/app.ts'
-import { recheck } from '#http/add-authentication.ts'
+import { recheck, sessionOf } from '#http/add-authentication.ts'
 import { beginEventStream } from '#http/begin-event-stream.ts'
 import { resource } from '#http/resource.ts'
 import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
@@ -58,7 +58,7 @@ export function addPresenceRoutes(app: App, context: Context, serving: StreamSer
     await Promise.all([streams.close(), presence.stop(), seen.stop()])
   })
 
-  function accompany(out: Writable, scope: Scope, cursor: string): void {
+  function accompany(out: Writable, scope: Scope, deviceId: string, cursor: string): void {
     const { workspaceId, actor } = scope
     const me = actor.id!
     const write = (frame: string) => {
@@ -93,7 +93,7 @@ export function addPresenceRoutes(app: App, context: Context, serving: StreamSer
         write('event: notifications\ndata: {}\n\n')
       if (signal === MISSED) write(DRAFTS_FRAME + OWN_DRAFTS_FRAME)
     })
-    const depart = seen.arrive(workspaceId, me)
+    const depart = seen.arrive({ workspaceId, membershipId: me, deviceId })
     out.once('close', () => {
       leave()
       depart()
@@ -130,7 +130,7 @@ export function addPresenceRoutes(app: App, context: Context, serving: StreamSer
         types: undefined,
         begin: (cursor) => {
           const out = beginEventStream(request, reply)
-          accompany(out, scope, cursor)
+          accompany(out, scope, sessionOf(request).id, cursor)
           if (areTagsNew) out.write(TAGS_FRAME)
           if (areDraftsNew) out.write(DRAFTS_FRAME)
           return out

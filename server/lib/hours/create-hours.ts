@@ -17,6 +17,8 @@ type Hours = {
   after: (from: number, duration: number) => number | undefined
   /** Returns the next time at which the business opens, `at` itself if it is open; undefined if there is none in 400 days. */
   nextOpening: (at: number) => number | undefined
+  /** Returns the end of the period in which the business is open at `at`; undefined if it is closed. Another one may begin then. */
+  periodEnd: (at: number) => number | undefined
 }
 
 /** The number of days after which a business that has not opened is regarded as closed for good. */
@@ -85,6 +87,10 @@ export function createHours(hours: BusinessHours): Hours {
       return undefined
     },
     nextOpening: (at) => firstSpan(spansSince(at))?.from,
+    periodEnd(at) {
+      const span = firstSpan(spansSince(at))
+      return span?.from === at ? span.to : undefined
+    },
   }
 }
 

@@ -59,6 +59,7 @@ export const webhooks = {
     contact_unblocked: EVENT_MEANINGS['contact.unblocked'],
     contact_opted_out: EVENT_MEANINGS['contact.opted_out'],
     contact_opted_in: EVENT_MEANINGS['contact.opted_in'],
+    member_updated: EVENT_MEANINGS['member.updated'],
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',

@@ -99,6 +99,7 @@ export const audit = {
       invited: '<actor></actor> invited <name></name>',
       joined: '<actor></actor> joined the workspace',
       role_changed: '<actor></actor> changed the role of <name></name>',
+      availability_set: '<actor></actor> set the availability of <name></name>',
       removed: '<actor></actor> removed <name></name>',
       password_changed: '<actor></actor> changed their own password',
       password_reset: '<actor></actor> reset their password with an emailed link',

@@ -93,6 +93,7 @@ export const audit: typeof source = {
       invited: '<actor></actor> ने <name></name> को न्योता भेजा',
       joined: '<actor></actor> वर्कस्पेस से जुड़े',
       role_changed: '<actor></actor> ने <name></name> की भूमिका बदली',
+      availability_set: '<actor></actor> ने <name></name> की उपलब्धता तय की',
       removed: '<actor></actor> ने <name></name> को हटाया',
       password_changed: '<actor></actor> ने अपना पासवर्ड बदला',
       password_reset: '<actor></actor> ने ईमेल में आए लिंक से पासवर्ड रीसेट किया',

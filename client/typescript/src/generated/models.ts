@@ -714,7 +714,7 @@ export type ErasurePage = {
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
-export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent
 
 export type EventPage = {
   data: Array<Event>
@@ -724,7 +724,7 @@ export type EventPage = {
   has_more: boolean
 }
 
-export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated"
 
 export type ExpandedConversation = Conversation & ({
   /** Only with `expand=contact`. */
@@ -976,13 +976,37 @@ export type Member = {
   role: string
   /** The teams of the member. */
   team_ids: Array<Id>
+  /** Whether the member answers customers now. */
+  availability: "online" | "away" | "offline"
+  /** Why: it was set by hand, it is outside the working hours of the member, or the member has or has not had the app open in the last 5 minutes. The first of these that applies decides. */
+  availability_cause: "by_hand" | "schedule" | "activity"
+  /** When an availability that was set by hand ends. Null: it holds until it is changed, or was not set by hand. */
+  availability_until: TimeOrNull
+  /** Who set it by hand; otherwise null. */
+  availability_set_by: Actor | null
+  /** The business hours that are the working hours of the member. Outside of them the member is offline. Null: none. */
+  business_hours_id: IdOrNull
   created_at: Time
   removed_at: TimeOrNull
+}
+
+export type MemberChanges = {
+  /** Sets the availability by hand, which holds whatever the working hours and the activity of the member are. Null: they decide again. */
+  availability?: "online" | "away" | "offline" | null | undefined
+  /** When it ends, at most 366 days from now. Null or missing: it holds until it is changed. */
+  availability_until?: string | null | undefined
+  /** The id of business hours, which become the working hours of the member. Null: none. */
+  business_hours_id?: string | null | undefined
 }
 
 export type MemberPage = {
   data: Array<Member>
   next_cursor: NextCursor
+}
+
+export type MemberUpdatedEvent = EventEnvelope & {
+  type: "member.updated"
+  data: Member
 }
 
 export type MergeContacts = {
@@ -1921,7 +1945,7 @@ export type TemplatePage = {
 
 export type TestWebhookEndpoint = {
   /** By default `message.received`. */
-  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | null | undefined
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
@@ -2847,6 +2871,20 @@ export type Operations = {
     }
     result: MemberPage
     item: Member
+  }
+  getMember: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Member
+  }
+  updateMember: {
+    params: MemberChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Member
   }
   sendMessage: {
     params: SendMessage

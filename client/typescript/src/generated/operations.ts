@@ -95,7 +95,7 @@ export const RESOURCES = {
     getBusinessHours: 'GET /api/v1/business-hours/{id}',
     /** Update business hours. Scope: `admin`. */
     updateBusinessHours: 'PATCH /api/v1/business-hours/{id}',
-    /** Delete business hours. What has used them uses the default ones, if there are any. Scope: `admin`. */
+    /** Delete business hours. Members whose working hours they are have none then; what else has used them uses the default ones, if there are any. Scope: `admin`. */
     deleteBusinessHours: 'DELETE /api/v1/business-hours/{id} none',
   },
   contacts: {
@@ -159,6 +159,10 @@ export const RESOURCES = {
   workspace: {
     /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
     listMembers: 'GET /api/v1/members cursor',
+    /** Get a member. Scope: `chats:read`. */
+    getMember: 'GET /api/v1/members/{id}',
+    /** Set the availability of a member. Only the fields you send are updated. Without an availability that is set by hand, members are offline outside of their working hours, and otherwise online while they have had the app open in the last 5 minutes. Each change is a `member.updated`. Members set their own in the web app. Scope: `admin`. */
+    updateMember: 'PATCH /api/v1/members/{id}',
   },
   messages: {
     /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */

@@ -120,6 +120,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'contact':
     case 'ticket':
     case 'ticket_comment':
+    case 'member':
     case 'presence':
     case 'typing':
     case 'notifications':

@@ -17,6 +17,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'contact':
       case 'ticket':
       case 'ticket_comment':
+      case 'member':
       case 'presence':
       case 'typing':
       case 'notifications':

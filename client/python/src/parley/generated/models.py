@@ -1162,13 +1162,37 @@ class Member(TypedDict):
     """The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one."""
     team_ids: list[Id]
     """The teams of the member."""
+    availability: Literal["online", "away", "offline"]
+    """Whether the member answers customers now."""
+    availability_cause: Literal["by_hand", "schedule", "activity"]
+    """Why: it was set by hand, it is outside the working hours of the member, or the member has or has not had the app open in the last 5 minutes. The first of these that applies decides."""
+    availability_until: TimeOrNull
+    """When an availability that was set by hand ends. Null: it holds until it is changed, or was not set by hand."""
+    availability_set_by: Actor | None
+    """Who set it by hand; otherwise null."""
+    business_hours_id: IdOrNull
+    """The business hours that are the working hours of the member. Outside of them the member is offline. Null: none."""
     created_at: Time
     removed_at: TimeOrNull
+
+
+class MemberChanges(TypedDict):
+    availability: NotRequired[Literal["online", "away", "offline"] | None]
+    """Sets the availability by hand, which holds whatever the working hours and the activity of the member are. Null: they decide again."""
+    availability_until: NotRequired[str | None]
+    """When it ends, at most 366 days from now. Null or missing: it holds until it is changed."""
+    business_hours_id: NotRequired[str | None]
+    """The id of business hours, which become the working hours of the member. Null: none."""
 
 
 class MemberPage(TypedDict):
     data: list[Member]
     next_cursor: NextCursor
+
+
+class MemberUpdatedEvent(EventEnvelope):
+    type: Literal["member.updated"]
+    data: Member
 
 
 class MergeContacts(TypedDict):
@@ -2098,7 +2122,7 @@ class TemplatePage(TypedDict):
 
 
 class TestWebhookEndpoint(TypedDict):
-    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"] | None]
+    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None]
     """By default `message.received`."""
 
 
@@ -2638,10 +2662,11 @@ Event: TypeAlias = Union[
     ContactUnblockedEvent,
     ContactOptedOutEvent,
     ContactOptedInEvent,
+    MemberUpdatedEvent,
 ]
 """An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added."""
 
-EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]
+EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"]
 
 Id: TypeAlias = str
 """A UUID."""

@@ -2547,7 +2547,7 @@ class Teams:
         id: str,
         options: CallOptions | None = None,
     ) -> None:
-        """Delete business hours. What has used them uses the default ones, if there are any. Scope: `admin`.
+        """Delete business hours. Members whose working hours they are have none then; what else has used them uses the default ones, if there are any. Scope: `admin`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -3024,7 +3024,7 @@ class Webhooks:
         self,
         *,
         id: str,
-        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"] | None | Omit = OMIT,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookDeliveryWithAttempts:
         """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.
@@ -3161,6 +3161,40 @@ class Workspace:
             removed: `true` returns only former members, `false` only current ones.
         """
         return self._transport.pages("GET /api/v1/members", {"limit": limit, "cursor": cursor, "removed": removed}, "cursor", options)
+
+    def get_member(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Member:
+        """Get a member. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Member = self._transport.json("GET /api/v1/members/{id}", {"id": id}, options)
+        return result
+
+    def update_member(
+        self,
+        *,
+        id: str,
+        availability: Literal["online", "away", "offline"] | None | Omit = OMIT,
+        availability_until: str | None | Omit = OMIT,
+        business_hours_id: str | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Member:
+        """Set the availability of a member. Only the fields you send are updated. Without an availability that is set by hand, members are offline outside of their working hours, and otherwise online while they have had the app open in the last 5 minutes. Each change is a `member.updated`. Members set their own in the web app. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            availability: Sets the availability by hand, which holds whatever the working hours and the activity of the member are. Null: they decide again.
+            availability_until: When it ends, at most 366 days from now. Null or missing: it holds until it is changed.
+            business_hours_id: The id of business hours, which become the working hours of the member. Null: none.
+        """
+        result: models.Member = self._transport.json("PATCH /api/v1/members/{id}", {"id": id, "availability": availability, "availability_until": availability_until, "business_hours_id": business_hours_id}, options)
+        return result
 
 
 class Resources:
