@@ -51,7 +51,6 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   },
   updateBusinessHours: { name: 'Office in Pune' },
   updateMember: { availability: 'away', availability_until: null },
-  updateAvailability: { availability: 'away', availability_until: null },
   createView: { subject: 'chats', name: 'Unassigned', filters: { assignee_id: 'none' } },
   updateView: { name: 'Nobody is assigned', is_shared: true },
   sendMessage: { conversation_id: ids.conversation, message: 'Your order is on its way.' },

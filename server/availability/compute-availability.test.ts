@@ -11,8 +11,9 @@ const NONE: AvailabilityFacts = { by_hand: null, until: null, hours: null, seen_
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 
 function hoursOf(periods: Period[], time_zone = 'Europe/Berlin'): BusinessHours {
-  const week = Object.fromEntries(WEEKDAYS.map((day) => [day, periods])) as BusinessHours['week']
-  return { time_zone, week, exceptions: [] }
+  const week: Record<string, readonly Period[]> = {}
+  for (const day of WEEKDAYS) week[day] = periods
+  return { time_zone, week: week as BusinessHours['week'], exceptions: [] }
 }
 
 const OPEN = hoursOf([['09:00', '17:00']])

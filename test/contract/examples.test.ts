@@ -202,6 +202,8 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     await send(`update${name}`, id)
     await send(`delete${name}`, id)
   }
+  await send('getMember', membershipId)
+  await send('updateMember', membershipId)
   await send('updateTag', ids['tag'])
   const field = await create('createCustomField')
   await send('updateCustomField', field)

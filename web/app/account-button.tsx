@@ -1,9 +1,13 @@
 import { Suspense, useState } from 'react'
+import { loadTexts } from '../lib/intl.tsx'
 import { useSettled } from '../lib/use-settled.ts'
 import { AccountFace } from './account-face.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 
-const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
+const UserMenu = lazyPart(async () => {
+  const [{ UserMenu: component }] = await Promise.all([import('./user-menu.tsx'), loadTexts()])
+  return component
+})
 
 /** Shows the signed-in user and their menu. The menu's code loads once the page has settled, or on the first click. */
 export function AccountButton() {

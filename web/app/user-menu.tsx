@@ -6,23 +6,40 @@ import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { AccountFace } from './account-face.tsx'
 import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
+import { AvailabilityItems } from '../components/availability/availability-items.tsx'
+import { MemberFace } from '../components/availability/member-face.tsx'
+import { useAvailabilityText } from '../components/availability/use-availability-text.ts'
+import { useMemberChanges } from '../lib/availability.ts'
+import { useFindMember } from '../lib/members.ts'
 import { openPalette, openShortcutList } from './open-parts.ts'
 
-/** Shows the user menu: profile, workspaces, colour scheme, language, and sign-out. */
+/** Shows the user menu: availability, profile, workspaces, colour scheme, language, and sign-out. */
 export function UserMenu({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations('shell')
   const session = useSession()
   const language = useLanguage()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  useMemberChanges()
+  const toText = useAvailabilityText()
+  const me = useFindMember()(session.membership.id)
   const check = (isChosen: boolean) => isChosen && <IconCheck size={16} aria-hidden />
   return (
-    <Menu defaultOpened={isOpen} position="right-end" width={240} shadow="md">
+    <Menu defaultOpened={isOpen} position="right-end" width={260} shadow="md">
       <Menu.Target>
-        <AccountFace />
+        <AccountFace
+          state={me && toText(me)}
+          face={me && <MemberFace member={{ ...me, id: me.user_id }} />}
+        />
       </Menu.Target>
       <Menu.Dropdown mah="90dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>{session.user.email}</Menu.Label>
+        {me && (
+          <>
+            <AvailabilityItems member={me} />
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item
           leftSection={<IconUser size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/settings/profile' })}

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { apps } from './apps/hi.ts'
+import { availability } from './availability/hi.ts'
 import { auth } from './auth/hi.ts'
 import { bulk } from './bulk/hi.ts'
 import { bulkResults } from './bulk-results/hi.ts'
@@ -33,6 +34,7 @@ import { tickets } from './tickets/hi.ts'
 export const hi: typeof en = {
   apps,
   auth,
+  availability,
   bulk,
   bulkResults,
   codeSamples,

@@ -1,4 +1,5 @@
 import { apps } from '../apps/en.ts'
+import { availability } from '../availability/en.ts'
 import { auth } from '../auth/en.ts'
 import { bulk } from '../bulk/en.ts'
 import { codeSamples } from '../code-samples/en.ts'
@@ -25,6 +26,7 @@ import { tickets } from '../tickets/en.ts'
 export const rest = {
   apps,
   auth,
+  availability,
   bulk,
   codeSamples,
   contacts,

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../../lib/session.ts'
 import { membersQuery } from '../../../lib/members.ts'
-import { Avatar } from '../../../components/avatar.tsx'
+import { MemberFace } from '../../../components/availability/member-face.tsx'
+import { useAvailabilityText } from '../../../components/availability/use-availability-text.ts'
 import { isLike, Picker } from './picker.tsx'
 import type { Choice } from './picker.tsx'
 
@@ -16,19 +17,20 @@ export function AssignDialog(props: {
 }) {
   const { title, chosenId, onAssign, onClose } = props
   const t = useTranslations('inboxActions.picker')
+  const toText = useAvailabilityText()
   const { membership } = useSession()
   const { data: members = [] } = useQuery(membersQuery)
   const present = members
     .filter(({ removed_at }) => removed_at === null)
     .toSorted((a, b) => Number(b.id === membership.id) - Number(a.id === membership.id))
   const choices: Choice[] = [
-    ...present.map(({ id, name, email }) => ({
-      id,
-      label: id === membership.id ? t('me', { name }) : name,
-      detail: email,
-      icon: <Avatar name={name} id={id} size="sm" />,
-      isChosen: chosenId === id,
-      run: () => onAssign(id),
+    ...present.map((member) => ({
+      id: member.id,
+      label: member.id === membership.id ? t('me', { name: member.name }) : member.name,
+      detail: `${toText(member)} · ${member.email}`,
+      icon: <MemberFace member={member} size="sm" />,
+      isChosen: chosenId === member.id,
+      run: () => onAssign(member.id),
     })),
     {
       id: 'nobody',

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '../../../components/avatar.tsx'
+import { MemberFace } from '../../../components/availability/member-face.tsx'
+import { useAvailabilityText } from '../../../components/availability/use-availability-text.ts'
 import { membersQuery } from '../../../lib/members.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import type { Chat } from '../data/types.ts'
@@ -18,6 +19,7 @@ export function ParticipantsDialog(props: {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.picker')
   const nameOf = useChatName()
+  const toText = useAvailabilityText()
   const { data: members = [] } = useQuery(membersQuery)
   const before = chat.participant_ids
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before))
@@ -41,13 +43,13 @@ export function ParticipantsDialog(props: {
             ({ removed_at, name, email }) =>
               removed_at === null && isLike(`${name} ${email}`, query),
           )
-          .map(({ id, name, email }) => ({
-            id,
-            label: name,
-            detail: email,
-            icon: <Avatar name={name} id={id} size="sm" />,
-            isChosen: chosen.has(id),
-            run: () => toggle(id),
+          .map((member) => ({
+            id: member.id,
+            label: member.name,
+            detail: `${toText(member)} · ${member.email}`,
+            icon: <MemberFace member={member} size="sm" />,
+            isChosen: chosen.has(member.id),
+            run: () => toggle(member.id),
           }))
       }
       isMany

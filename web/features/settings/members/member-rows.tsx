@@ -13,7 +13,8 @@ import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { rolesQuery, useRoleName } from '../../../lib/roles.ts'
 import type { Wire } from '../../../lib/wire.ts'
-import { Avatar } from '../../../components/avatar.tsx'
+import { AvailabilityMenu } from '../../../components/availability/availability-menu.tsx'
+import { MemberFace } from '../../../components/availability/member-face.tsx'
 import { Row, Rows } from '../../../components/rows.tsx'
 import { useList } from '../../../lib/use-list.ts'
 
@@ -96,7 +97,7 @@ function MemberRow(props: {
   return (
     <Row
       wraps
-      face={<Avatar name={name} id={member.id} />}
+      face={<MemberFace member={member} />}
       title={
         <Group gap="xs" component="span">
           <CustomerText>{name}</CustomerText>
@@ -115,6 +116,7 @@ function MemberRow(props: {
       }
       tail={
         <Group gap="xs" wrap="wrap" justify="end">
+          <AvailabilityMenu member={member} isOwn={isMe} />
           <NativeSelect
             size="xs"
             aria-label={t('roleOf', { name })}

@@ -1,8 +1,11 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { TEAM_NAME_CHARACTERS_MAX } from '#shared/teams.ts'
+import { AvailabilityDot } from '../../../components/availability/member-face.tsx'
+import { useAvailabilityText } from '../../../components/availability/use-availability-text.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useSubmit } from '../../../components/use-submit.ts'
@@ -19,6 +22,7 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
   const t = useTranslations('settings.teams')
   const tSettings = useTranslations('settings')
   const findTeam = useFindTeam()
+  const toText = useAvailabilityText()
   const { data: members = [] } = useQuery(membersQuery)
   const channels = useQuery(channelsQuery).data?.data ?? []
   const form = useForm({
@@ -62,7 +66,12 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
         description={t('membersHint')}
         options={members
           .filter(({ removed_at }) => removed_at === null)
-          .map(({ id, name }) => ({ id, label: name }))}
+          .map((member) => ({
+            id: member.id,
+            label: member.name,
+            state: <AvailabilityDot state={member.availability} />,
+            description: toText(member),
+          }))}
         {...form.getInputProps('member_ids')}
       />
       {channels.length === 0 ? (
@@ -82,7 +91,7 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
 function Choices(props: {
   label: string
   description: string
-  options: { id: string; label: string }[]
+  options: { id: string; label: string; state?: ReactNode; description?: string }[]
   value?: string[]
   onChange?: (value: string[]) => void
 }) {
@@ -90,8 +99,17 @@ function Choices(props: {
   return (
     <Checkbox.Group {...group}>
       <Stack gap="xs" mt="xs" mah="14rem" style={{ overflowY: 'auto' }}>
-        {options.map(({ id, label }) => (
-          <Checkbox key={id} value={id} label={label} />
+        {options.map(({ id, label, state, description }) => (
+          <Checkbox
+            key={id}
+            value={id}
+            label={
+              <>
+                {label} {state}
+              </>
+            }
+            {...(description !== undefined && { description })}
+          />
         ))}
       </Stack>
     </Checkbox.Group>
