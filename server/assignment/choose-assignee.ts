@@ -42,7 +42,7 @@ export function chooseAssignee(
 }
 
 /** Returns whether a member may get another conversation. */
-export function hasRoom({ capacity, open }: Place): boolean {
+export function hasRoom({ capacity, open }: Pick<Place, 'capacity' | 'open'>): boolean {
   return capacity === null || open < capacity
 }
 

@@ -1,6 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { sightOf } from '#db/visibility/sight-of.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { SeeingMember } from '#lib/found-session.ts'
 import { rightsOf } from '#lib/rights-of.ts'
 import type { AssignmentMethod } from '#shared/assignment.ts'
@@ -31,9 +32,11 @@ export type PoolMember = {
 /** The assignment of a team with its members. */
 export type Pool = { rules: Rules; members: PoolMember[] }
 
-type Row = Rules & { own_capacity: number | null } & {
-  [Name in Exclude<keyof PoolMember, 'capacity'>]: PoolMember[Name] | null
-}
+/** `membership_id` is null for a team without members. */
+type Row = Rules & { own_capacity: number | null; membership_id: string | null } & Omit<
+    PoolMember,
+    'membership_id' | 'capacity'
+  >
 
 /** Reads the teams of the workspace that assign conversations, with their members and those who have left but still have a place. */
 export async function readPools(scope: Scope): Promise<Pool[]> {
@@ -59,11 +62,11 @@ export async function readPools(scope: Scope): Promise<Pool[]> {
     where rules.workspace_id = ${workspaceId}
     order by rules.team_id, place.membership_id`.execute(scope.db)
   return [...Map.groupBy(rows, ({ team_id }) => team_id).values()].map((ofTeam) => ({
-    rules: ofTeam[0]!,
+    rules: firstOf(ofTeam),
     members: ofTeam.flatMap(({ membership_id, own_capacity, ...row }) =>
       membership_id === null
         ? []
-        : [{ ...(row as PoolMember), membership_id, capacity: own_capacity ?? row.capacity }],
+        : [{ ...row, membership_id, capacity: own_capacity ?? row.capacity }],
     ),
   }))
 }
@@ -81,7 +84,10 @@ export async function findAnswering(
     where memberships.workspace_id = ${scope.workspaceId} and removed_at is null
       and memberships.id = any (${ids}::uuid[])`.execute(scope.directory)
   const answering = rows.filter(({ role, scopes }) =>
-    grants(rightsOf(role, { scopes, visibility: null, sees_no_team: null }).scopes, 'messages:write'),
+    grants(
+      rightsOf(role, { scopes, visibility: null, sees_no_team: null }).scopes,
+      'messages:write',
+    ),
   )
   return new Map(answering.map((row) => [row.id, row]))
 }
