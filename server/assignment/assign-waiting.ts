@@ -1,3 +1,4 @@
+import { readAvailability } from '#availability/read-availability.ts'
 import { updateChats } from '#conversations/update-chat.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
@@ -17,11 +18,8 @@ import type { Pool } from './read-pools.ts'
 const PAGE = 200
 const DAY_MS = 86_400_000
 
-/** What the assignment of a team needs: its pool, and who of it is available and may answer. */
-export type Team = Pool & {
-  available: ReadonlySet<string>
-  answering: ReadonlyMap<string, SeeingMember>
-}
+/** A team whose queue drains, and who may answer customers. */
+export type Team = Pool & { answering: ReadonlyMap<string, SeeingMember> }
 
 /** A conversation that got an assignee, and why. */
 type Assigned = { chat: QueuedChat; place: Place; data: Record<string, unknown> }
@@ -71,6 +69,8 @@ function choose(team: Team, places: Place[], queue: QueuedChat[], now: Date) {
   const { rules, members } = team
   const skills = new Set(members.flatMap((each) => each.skill_tag_ids))
   const assigned: Assigned[] = []
+  // Each has a time of its own after all former ones, also within a page and when clocks of machines differ.
+  let lastMs = Math.max(now.getTime(), ...places.map((each) => Number(each.lastAssignedAt ?? 0)))
   let relaxesAt: Date | null = null
   for (const chat of queue) {
     const relaxed =
@@ -84,27 +84,24 @@ function choose(team: Team, places: Place[], queue: QueuedChat[], now: Date) {
       const { place, reason, among } = choice
       assigned.push({ chat, place, data: { reason, among, open: place.open } })
       place.open++
-      // Those of one page are in order, whatever the clock.
-      place.lastAssignedAt = new Date(now.getTime() + assigned.length)
+      place.lastAssignedAt = new Date(++lastMs)
     } else if (needed.length > 0) relaxesAt = firstTime(relaxesAt, relaxed)
   }
   return { assigned, relaxesAt }
 }
 
-async function readPlaces(
-  tx: Scope,
-  { rules, members, available, answering }: Team,
-): Promise<Place[]> {
+async function readPlaces(tx: Scope, { rules, members, answering }: Team): Promise<Place[]> {
   const own = members.filter((each) => !each.has_left && answering.has(each.membership_id))
   const ids = own.map((each) => each.membership_id)
   const open = await countOpen(tx, ids)
+  const availability = await readAvailability(tx, ids, tx.clock.now())
   const { rows } = await prepared<{ membership_id: string; last_assigned_at: Date | null }>`
     select membership_id, last_assigned_at from assignment_places
     where workspace_id = ${tx.workspaceId} and team_id = ${rules.team_id}`.execute(tx.db)
   const last = new Map(rows.map((row) => [row.membership_id, row.last_assigned_at]))
   return own.map(({ membership_id: membershipId, capacity, skill_tag_ids: skills }) => ({
     membershipId,
-    isAvailable: available.has(membershipId),
+    isAvailable: availability.get(membershipId)?.availability === 'online',
     capacity,
     skills: new Set(skills),
     open: open.get(membershipId) ?? 0,

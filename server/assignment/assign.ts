@@ -28,14 +28,11 @@ export async function assign(scope: Scope, isOver: () => boolean): Promise<Date 
   ])
   const isOffline = (id: string) =>
     !answering.has(id) || availability.get(id)?.availability === 'offline'
-  const available = new Set(
-    ids.filter((id) => answering.has(id) && availability.get(id)?.availability === 'online'),
-  )
   let dueAt: Date | null = null
   let isMore = false
   for (const pool of pools) {
     const backAt = await handBackOf(scope, pool, { now, isOffline, isOver })
-    const waited = await assignWaiting(scope, { ...pool, available, answering }, isOver)
+    const waited = await assignWaiting(scope, { ...pool, answering }, isOver)
     dueAt = firstTime(dueAt, firstTime(backAt, waited.relaxesAt))
     isMore ||= waited.isMore
   }

@@ -71,7 +71,8 @@ async function writeMembers(
   const team = await getTeam(tx, teamId)
   const stranger = own.find(({ membershipId }) => !team.member_ids.includes(membershipId))
   if (stranger) throw notFound('memberships', stranger.membershipId)
-  await findTags(tx, [...new Set(own.flatMap(({ skills }) => skills))])
+  const tagIds = [...new Set(own.flatMap(({ skills }) => skills))]
+  if (tagIds.length > 0) await findTags(tx, tagIds)
   await prepared`
     update assignment_places set capacity = null, skill_tag_ids = '{}'
     where workspace_id = ${tx.workspaceId} and team_id = ${teamId}`.execute(tx.db)
