@@ -302,4 +302,19 @@ describe('the oldest of a queue', () => {
     })
     assert.equal(empty.body.code, 'queue_empty')
   })
+
+  test('is taken once by a request that is repeated', async () => {
+    await waitMany(2)
+    const take = () =>
+      call(`POST /api/v1/teams/${teamId}/take`, {
+        key,
+        body: { member_id: members[0] },
+        headers: { 'idempotency-key': 'take-1' },
+      })
+    const first = await take()
+    assert.equal((await take()).body.id, first.body.id)
+    assert.equal((await queue()).waiting.count, 1)
+    const nobody = await ask(`POST /api/v1/teams/${teamId}/take`, {})
+    assert.equal(nobody.body.code, 'validation_failed', 'a key has no member of its own')
+  })
 })

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import { notifyDone, notifyError } from '../../components/notify.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { openNewMessage } from '../../lib/new-message.ts'
 import { savedViewsQuery } from '../../lib/saved-views.ts'
@@ -156,6 +157,7 @@ function useChatKeys(parts: InboxParts): void {
   const { place, actions, selection, bulk, listHandle, openChat, togglePerson } = parts
   const me = useSession().membership.id
   const hasNoTeams = useHasNoTeams()
+  const teamIds = useSession().membership.team_ids
   const may = useMay()
   const t = useTranslations('inboxActions')
   const queries = useQueryClient()
@@ -193,6 +195,14 @@ function useChatKeys(parts: InboxParts): void {
       () => bulk.ask(kind),
       ask((chat) => openDialog({ kind, chat })),
     )
+  const takeNext = async () => {
+    const queues = await import('./data/queues.ts')
+    const chat = await queues
+      .takeNext(teamIds)
+      .catch((err: unknown) => notifyError(t('queue.takeFailed'), err))
+    if (chat) place.openChat(chat.id)
+    else if (chat === null) notifyDone(t('queue.nobodyWaits'))
+  }
   const keys = [
     ['snooze', 'inbox_snooze', choose('snooze'), 'chats:write'],
     ['assign', 'inbox_assign', choose('assign'), 'chats:write'],
@@ -202,6 +212,7 @@ function useChatKeys(parts: InboxParts): void {
       orSelected(() => bulk.assignTo(me), change(actions.assignToMe)),
       'chats:write',
     ],
+    ['takeNext', 'inbox_take_next', () => void takeNext(), 'chats:write'],
     ['team', 'inbox_team', choose('team'), 'chats:write'],
     ['tag', 'inbox_tag', choose('tag'), 'chats:write'],
     ['reply', 'conversation_reply', write('reply'), 'messages:write'],
@@ -220,7 +231,10 @@ function useChatKeys(parts: InboxParts): void {
     ],
     ['person', 'inbox_contact', () => place.chatId !== null && togglePerson(), 'chats:read'],
   ] as const
-  const keyed = keys.filter(([name, , , scope]) => may(scope) && (name !== 'team' || !hasNoTeams))
+  const keyed = keys.filter(
+    ([name, , , scope]) =>
+      may(scope) && (name !== 'team' || !hasNoTeams) && (name !== 'takeNext' || teamIds.length > 0),
+  )
   const mayClose = may('chats:write')
   useShortcuts([
     ...(mayClose

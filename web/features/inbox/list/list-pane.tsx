@@ -25,6 +25,10 @@ const ChatSelectionBar = lazyPart(async () => {
   ])
   return component
 })
+const QueueLines = lazyPart(async () => {
+  const [{ QueueLines: component }] = await Promise.all([import('./queue-lines.tsx'), loadTexts()])
+  return component
+})
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
 /** Focuses the search, and shows or hides the filters. */
@@ -122,6 +126,11 @@ export function ListPane(props: {
             </IconButton>
           </div>
         </div>
+        {place.view === 'my_teams' && (
+          <Suspense fallback={null}>
+            <QueueLines place={place} />
+          </Suspense>
+        )}
         {(isFilterOpen || filterCount > 0) && (
           <Suspense fallback={null}>
             <FilterPanel place={place} isOpen={isFilterOpen} />
