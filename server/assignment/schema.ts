@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, optionals, Time, titled, CappedCount } from '#lib/schemas.ts'
+import {
+  closedObject,
+  Id,
+  idText,
+  nullable,
+  optionals,
+  Time,
+  titled,
+  CappedCount,
+} from '#lib/schemas.ts'
 import { ASSIGNMENT_MAX, ASSIGNMENT_METHODS, WAIT_REASONS } from '#shared/assignment.ts'
 import { TEAM_MEMBERS_MAX } from '#shared/teams.ts'
 
@@ -98,8 +107,6 @@ export type TeamQueue = Static<typeof TeamQueue>
 /** The body of POST /api/v1/teams/{id}/take. */
 export const TakeBody = closedObject(
   optionals({
-    member_id: Type.Union([Id], {
-      description: 'The membership that takes it. By default the signed-in member.',
-    }),
+    member_id: idText('The membership that takes it. By default the signed-in member.'),
   }),
 )

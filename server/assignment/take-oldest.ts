@@ -27,9 +27,9 @@ export async function takeOldest(
   members: PresentMembers,
 ): Promise<Chat> {
   const assignee = input.member_id ?? ownId(scope)
-  if (!assignee) throw invalidField('member_id', 'is required for an API key')
   return transaction(scope, async (tx) => {
     const team = await getTeam(tx, teamId)
+    if (!assignee) throw invalidField('member_id', 'is required for an API key')
     const answeredAfter = tx.clock.now()
     const options = { after: undefined, limit: 1, answeredAfter }
     const [oldest] = await lockWaiting(tx, team.id, options)

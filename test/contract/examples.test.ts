@@ -210,6 +210,28 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   await send('archiveCustomField', field)
 })
 
+test('examples about the assignment of a team', async () => {
+  const made = await call('POST /api/v1/teams', {
+    key,
+    body: { name: 'Assigning', member_ids: [membershipId] },
+  })
+  const { id: waiting } = await createTestChat(scope)
+  await call(`PATCH /api/v1/chats/${waiting}`, { key, body: { team_id: made.body.id } })
+  await context.db
+    .updateTable('chat_activity')
+    .set({ waiting_since: new Date() })
+    .where('workspace_id', '=', workspaceId)
+    .where('chat_id', '=', waiting)
+    .execute()
+  for (const operationId of [
+    'getTeamAssignment',
+    'getTeamQueue',
+    'takeConversation',
+    'updateTeamAssignment',
+  ])
+    await send(operationId, made.body.id)
+})
+
 test('examples about the key and channels', async () => {
   await send('getMe')
   const { body } = await send('listChannels')

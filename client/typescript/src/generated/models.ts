@@ -1896,7 +1896,7 @@ export type TagPage = {
 
 export type TakeConversation = {
   /** The membership that takes it. By default the signed-in member. */
-  member_id?: Id | null | undefined
+  member_id?: string | null | undefined
 }
 
 export type Team = {

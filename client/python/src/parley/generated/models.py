@@ -2073,7 +2073,7 @@ class TagPage(TypedDict):
 
 
 class TakeConversation(TypedDict):
-    member_id: NotRequired[Id | None]
+    member_id: NotRequired[str | None]
     """The membership that takes it. By default the signed-in member."""
 
 

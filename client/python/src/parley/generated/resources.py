@@ -2448,7 +2448,7 @@ class Teams:
         self,
         *,
         id: str,
-        member_id: models.Id | None | Omit = OMIT,
+        member_id: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Conversation:
         """Take the conversation that waits longest. Assigns the conversation that waits longest in the team's queue. Two members who take at the same time get different ones. Scope: `chats:write`.
