@@ -5,7 +5,7 @@ import { assignWaiting, firstTime } from './assign-waiting.ts'
 import { handBack } from './hand-back.ts'
 import { findAnswering, readPools } from './read-pools.ts'
 import type { Pool } from './read-pools.ts'
-import { forgetPlace, storeSeen } from './settle-places.ts'
+import { forgetPlace, storeSeen } from './store-seen.ts'
 
 const MINUTE_MS = 60_000
 

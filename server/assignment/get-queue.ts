@@ -5,7 +5,7 @@ import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { getTeam } from '#teams/get-team.ts'
 import type { WaitReason } from '#shared/assignment.ts'
 import { hasRoom } from './choose-assignee.ts'
-import { isQueued } from './find-waiting.ts'
+import { isQueued } from './lock-waiting.ts'
 import { countOpen, findAnswering, readPools } from './read-pools.ts'
 import type { TeamQueue } from './schema.ts'
 

@@ -7,7 +7,7 @@ import { transaction } from '#db/transaction.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { getTeam } from '#teams/get-team.ts'
-import { lockWaiting } from './find-waiting.ts'
+import { lockWaiting } from './lock-waiting.ts'
 
 /** Finds the member who is to take a conversation, before the transaction in which they do. */
 export function findTaker(scope: Scope, input: { member_id?: string }): Promise<PresentMembers> {
