@@ -1,7 +1,7 @@
 import type { Table } from './table.ts'
 import * as apiRequests from './tables/api-requests.ts'
 import * as apps from './tables/app-tokens.ts'
-import * as assignment from './tables/assignment.ts'
+import * as assignment from './tables/assignment-rules.ts'
 import * as audit from './tables/audit-entries.ts'
 import * as availability from './tables/availability.ts'
 import * as backups from './tables/backups.ts'
