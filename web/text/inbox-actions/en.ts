@@ -14,16 +14,15 @@ export const inboxActions = {
   takenOver: 'Took over {name}',
   released: 'Released {name}',
   queue: {
-    waiting:
-      '{count, plural, one {# customer waits} other {# customers wait}} in {team} without an assignee',
-    waitingCapped: 'More than {count, number} customers wait in {team} without an assignee',
+    waiting: '{team}: {count, plural, one {# customer waits} other {# customers wait}}',
+    waitingCapped: '{team}: more than {count, number} customers wait',
     reasons: {
       nobody_available: 'nobody is online',
       all_at_capacity: 'everybody who is online has enough conversations',
       no_skill: 'nobody online has the skill for the first one',
     },
     take: 'Take next',
-    takeOf: 'Take the next conversation of {team}',
+    takeOf: 'Take next of {team}',
     takeFailed: 'Couldn’t take the next conversation',
     nobodyWaits: 'No customer of your teams waits without an assignee.',
   },

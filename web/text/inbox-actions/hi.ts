@@ -16,15 +16,15 @@ export const inboxActions: typeof source = {
   takenOver: '{name}: बातचीत अब आपकी टीम के पास है',
   released: '{name}: बातचीत छोड़ी',
   queue: {
-    waiting: '{team} में {count, plural, one {# ग्राहक} other {# ग्राहक}} बिना असाइनमेंट के इंतज़ार में',
-    waitingCapped: '{team} में {count, number} से ज़्यादा ग्राहक बिना असाइनमेंट के इंतज़ार में',
+    waiting: '{team}: {count, plural, one {# ग्राहक इंतज़ार में} other {# ग्राहक इंतज़ार में}}',
+    waitingCapped: '{team}: {count, number} से ज़्यादा ग्राहक इंतज़ार में',
     reasons: {
       nobody_available: 'कोई ऑनलाइन नहीं है',
       all_at_capacity: 'ऑनलाइन सभी के पास पूरी बातचीत हैं',
       no_skill: 'पहली बातचीत का कौशल किसी ऑनलाइन सदस्य के पास नहीं',
     },
     take: 'अगली लें',
-    takeOf: '{team} की अगली बातचीत लें',
+    takeOf: 'अगली लें: {team}',
     takeFailed: 'अगली बातचीत नहीं ली जा सकी',
     nobodyWaits: 'आपकी टीमों का कोई ग्राहक बिना असाइनमेंट के इंतज़ार में नहीं है।',
   },

@@ -34,7 +34,7 @@ function QueueLine({ queue, place }: { queue: Queue; place: InboxPlace }) {
     <Group justify="space-between" wrap="nowrap" gap="xs" mt={6}>
       <DimmedText>
         <CustomerText>{t(waiting.is_capped ? 'waitingCapped' : 'waiting', name)}</CustomerText>
-        {reason && `: ${t(`reasons.${reason}`)}`}
+        {reason && `, ${t(`reasons.${reason}`)}`}
       </DimmedText>
       {mayTake && (
         <Button
