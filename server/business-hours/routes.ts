@@ -60,7 +60,8 @@ export function addBusinessHoursRoutes(app: App): void {
   hours.delete('/:id', {
     operationId: 'deleteBusinessHours',
     summary: 'Delete business hours',
-    description: 'Members whose working hours they are have none then; what else has used them uses the default ones, if there are any.',
+    description:
+      'Members whose working hours they are have none then; what else has used them uses the default ones, if there are any.',
     run: (scope, { id }) => deleteBusinessHours(scope, id),
   })
 }
