@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { testHours } from '../hours.ts'
 import { findViolations } from './browser.ts'
 import { findChat, message } from './inbox-page.ts'
 import { shareWebProduct } from './shared-product.ts'
@@ -70,4 +71,18 @@ test('an admin sets the availability of a member, also on a phone and in Hindi',
   await own.page.getByRole('menuitemradio', { name: /^अपने आप/, checked: true }).waitFor()
   assert.deepEqual(await findMenuViolations(own.page), [])
   assert.deepEqual([problems, own.problems], [[], []])
+})
+
+test('a member chooses their working hours in the profile, once the workspace has some', async () => {
+  const { page, problems } = await product.open('/settings/profile', { as: 'agent' })
+  await page.getByLabel('Name').waitFor()
+  assert.equal(await page.getByLabel('Working hours').count(), 0)
+  const made = await product.admin('POST /api/v1/business-hours', { body: testHours('Days') })
+  assert.equal(made.status, 201, made.text)
+  await page.reload()
+  await page.getByLabel('Working hours').selectOption('Days')
+  await page.getByText('Saved').waitFor()
+  await page.reload()
+  assert.equal(await page.getByLabel('Working hours').inputValue(), made.body.id)
+  assert.deepEqual([await findViolations(page), problems], [[], []])
 })
