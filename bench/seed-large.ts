@@ -64,11 +64,11 @@ function toStatements({ workspaceId }: Scope, size: LargeSize, channels: string[
   const words = `(array['${WORDS.join("', '")}'])`
   const from = (count: number) => `from generate_series(1, ${count}) as n`
   return [
-    `create function bench_id(at timestamptz, seed text) returns uuid language sql immutable as $$
+    `create or replace function bench_id(at timestamptz, seed text) returns uuid language sql immutable as $$
        select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
          substr(md5(seed), 1, 3) || '8' || substr(md5(seed), 4, 15))::uuid $$`,
     `insert into users (id, name, email, created_at, updated_at)
-     select ${id('user', 'n')}, 'Agent ' || n, 'agent' || n || '@bench.example', now(), now() ${from(MEMBERS)}`,
+     select ${id('user', 'n')}, 'Agent ' || n, 'agent' || n || '@${workspaceId}.example', now(), now() ${from(MEMBERS)}`,
     `insert into memberships (workspace_id, id, user_id, role, created_at)
      select '${workspaceId}', ${id('member', 'n')}, ${id('user', 'n')}, 'agent', now() ${from(MEMBERS)}`,
     `insert into tags (workspace_id, id, name, created_at)
