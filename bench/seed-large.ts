@@ -116,6 +116,8 @@ function toStatements({ workspaceId }: Scope, size: LargeSize, channels: string[
        case when n % 10 = 0 then 'open' else 'solved' end, ${memberOf('n')},
        case when n % 5 = 0 then ${at('n', others)} + interval '3 days' end, ${at('n', others)}, ${at('n', others)},
        case when n % 10 > 0 then ${at('n', others)} end ${from(others)}`,
+    `insert into workspace_counters (workspace_id, ticket_number) values ('${workspaceId}', ${others})
+     on conflict (workspace_id) do update set ticket_number = excluded.ticket_number`,
     `insert into timeline_entries (workspace_id, id, person_id, kind, data, occurred_at)
      select '${workspaceId}', ${idAt('lead', 'n', others)}, ${id('person', `n % ${people} + 1`)}, 'lead',
        jsonb_build_object('source', 'source ' || n % 12, 'campaign', 'campaign ' || n % 700), ${at('n', others)}

@@ -6,10 +6,8 @@ import { addPoint } from './curve.ts'
 import type { Curve, ScaleOptions } from './curve.ts'
 import { startScaled } from './start-scaled.ts'
 
-/** The conversations of a page, besides those of the seed. */
+/** The conversations of a workspace besides those of the seed, each with a contact of the same name. */
 const CHATS = 30
-/** A name that three contacts in the smallest workspace have, and as few of them in the largest. */
-const NAME = 'Person 42'
 
 /** Measures operations in workspaces with more and more messages, which share a database. */
 export async function measureMessages({
@@ -27,7 +25,8 @@ export async function measureMessages({
     list: (tenant) => get(tenant, 'chats?limit=25'),
     thread: (tenant) => get(tenant, `chats/${tenant.chatId}/messages?limit=25`),
     'search for a number': search('+919800000042'),
-    'search for a name': search(NAME),
+    'search for a name of 30 contacts': search('Asha Rao'),
+    'search for a name of all other contacts': search('Person'),
     'search for words': search('kurta refund'),
     ...operations,
   }

@@ -20,7 +20,7 @@ const REST_MS = 20_000
 const WARM = 30
 
 /** The product on a database of its own, and what is done in it. */
-export type Scaled = {
+type Scaled = {
   database: BenchDatabase
   operations: Record<string, Operation>
   get: (tenant: Pick<Tenant, 'key'>, path: string) => Promise<unknown>
