@@ -373,6 +373,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     visitors: [
       'account/notices',
       'account/users',
+      'availability',
       'channels',
       'events',
       'inbound/ingest',

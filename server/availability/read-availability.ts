@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
-import type { MemberAvailability } from '#db/tables/availability.ts'
+import type { MemberAvailability } from '#db/tables/member-availability.ts'
 import type { BusinessHours } from '#shared/business-hours.ts'
 import { computeAvailability } from './compute-availability.ts'
 import type { ComputedAvailability } from './compute-availability.ts'

@@ -24,6 +24,13 @@ const TENANT: readonly Expiring[] = [
     at: 'updated_at',
     afterMs: OWN_DRAFT_DAYS * DAY_MS,
   },
+  // A browser that was signed out long ago; members who are gone for five minutes are offline.
+  {
+    table: 'member_activity',
+    key: ['membership_id', 'device_id'],
+    at: 'seen_at',
+    afterMs: 7 * DAY_MS,
+  },
   // A visitor who does not come back. The messages stay.
   { table: 'web_chat_sessions', key: ['id'], at: 'last_seen_at', afterMs: 180 * DAY_MS },
   // Few, because each can have tens of thousands of items, which are deleted with it.

@@ -185,8 +185,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   await send('updateMember', membershipId)
   await send('updateTag', ids['tag'])
   const field = await create('createCustomField')
-  await send('updateCustomField', field)
-  await send('archiveCustomField', field)
+  for (const name of ['updateCustomField', 'archiveCustomField']) await send(name, field)
 })
 
 test('examples about the assignment of a team', async () => {
@@ -202,8 +201,7 @@ test('examples about the assignment of a team', async () => {
 
 test('examples about the key and channels', async () => {
   await send('getMe')
-  const { body } = await send('listChannels')
-  await send('getChannel', body.data[0].id)
+  await send('getChannel', (await send('listChannels')).body.data[0].id)
 })
 
 test('examples about messages', async () => {

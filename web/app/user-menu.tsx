@@ -25,7 +25,13 @@ export function UserMenu({ isOpen }: { isOpen: boolean }) {
   const me = useFindMember()(session.membership.id)
   const check = (isChosen: boolean) => isChosen && <IconCheck size={16} aria-hidden />
   return (
-    <Menu defaultOpened={isOpen} position="right-end" width={260} shadow="md">
+    <Menu
+      defaultOpened={isOpen}
+      position="right-end"
+      width={260}
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <AccountFace
           state={me && toText(me)}

@@ -6,6 +6,8 @@ export type WidgetSettings = {
   name_field: 'hidden' | 'optional' | 'required'
   email_field: 'hidden' | 'optional' | 'required'
   language: 'auto' | 'en' | 'hi'
+  /** Whether somebody who answers is online; null or missing: nobody says so. */
+  online?: boolean | null
 }
 
 /** A message as the server shows it to the visitor. */

@@ -56,7 +56,7 @@ function start(element: HTMLScriptElement, channel: string): void {
       else setTimeout(() => void load(), RETRY_MS)
       return
     }
-    view = createView(conversation, settings, theme)
+    view = createView(conversation, settings, theme, () => client.readSettings())
     view.show()
     if (wantsOpen) view.setOpen(true)
   }
@@ -68,6 +68,7 @@ function createView(
   conversation: ReturnType<typeof createConversation>,
   settings: WidgetSettings,
   theme: string | undefined,
+  readSettings: () => Promise<WidgetSettings>,
 ) {
   const { language, texts } = chooseTexts(settings.language)
   const host = create('div', '', { 'data-parley-chat': '', lang: language })
@@ -121,8 +122,13 @@ function createView(
     host.toggleAttribute('data-open', open)
     conversation.setOpen(open)
     show()
-    if (open) panel.focus()
-    else launcher.focus()
+    if (!open) return launcher.focus()
+    panel.focus()
+    // The page may have been open for long.
+    void readSettings().then(
+      ({ online }) => panel.showOnline(online),
+      () => undefined,
+    )
   }
 
   launcher.addEventListener('click', () => setOpen(!isOpen))

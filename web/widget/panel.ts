@@ -19,6 +19,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 type Panel = {
   element: HTMLElement
   show: (state: ConversationState) => void
+  showOnline: (online: WidgetSettings['online']) => void
   focus: () => void
 }
 
@@ -36,11 +37,12 @@ export function createPanel(
   const close = create('button', 'close', { type: 'button', 'aria-label': texts.close })
   close.append(createIcon(CLOSE))
   close.addEventListener('click', onClose)
+  const presence = create('p', 'presence', { role: 'status' })
   const head = create(
     'div',
     'head',
     {},
-    create('h2', 'title', { dir: 'auto' }, settings.name),
+    create('div', 'title', {}, create('h2', '', { dir: 'auto' }, settings.name), presence),
     close,
   )
   const note = create('p', 'note', { role: 'status' })
@@ -139,8 +141,17 @@ export function createPanel(
     form.requestSubmit()
   })
 
+  function showOnline(online: WidgetSettings['online']): void {
+    presence.hidden = typeof online !== 'boolean'
+    const words = presence.hidden ? '' : online ? texts.online : texts.away
+    if (presence.textContent !== words) presence.textContent = words
+    presence.toggleAttribute('data-online', online === true)
+  }
+  showOnline(settings.online)
+
   return {
     element,
+    showOnline,
     focus: () => (fields.hidden || !name.isRequired ? text : name.input).focus(),
     show(state) {
       typing.hidden = !state.isTyping

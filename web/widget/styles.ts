@@ -45,7 +45,13 @@ button { cursor: pointer; }
   display: flex; align-items: center; gap: 8px; padding: 12px 12px 12px 16px;
   background: var(--accent); color: var(--on-accent);
 }
-.title { flex: 1; margin: 0; font-size: 16px; font-weight: 600; overflow-wrap: anywhere; }
+.title { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.title h2 { margin: 0; font-size: 16px; font-weight: 600; }
+.presence { margin: 2px 0 0; font-size: 13.5px; }
+.presence[data-online]::before {
+  content: ''; display: inline-block; width: 8px; height: 8px; margin-inline-end: 6px; border-radius: 50%;
+  background: currentColor;
+}
 .close { width: 36px; height: 36px; border: 0; border-radius: 8px; background: none; color: inherit; }
 .close:focus-visible { outline-color: currentColor; outline-offset: -3px; }
 .log { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 16px; }

@@ -17,6 +17,7 @@ import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './find-demo.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { seedConversation } from './seed-conversation.ts'
 
@@ -28,6 +29,9 @@ export type SeededDemo = {
   phoneNumberId: string
   customer: { name: string; phone: string }
 }
+
+/** How long an agent of the demo is away. */
+const AWAY_MS = 2 * 3_600_000
 
 /** The channel and the members of the demo's conversations. */
 type DemoPlaces = { channelId: string; agents: Record<'agent' | 'second_agent', string> }
@@ -104,6 +108,11 @@ async function seedConversations(tx: Scope, { channelId, agents }: DemoPlaces): 
   await updateById(tx, 'channels', channelId, {
     templates_due_at: new Date(tx.clock.now().getTime() + 10_000),
   })
+  await setByHand(tx, agents.agent, { by_hand: 'online', until: null })
+  await setByHand(tx, agents.second_agent, {
+    by_hand: 'away',
+    until: new Date(tx.clock.now().getTime() + AWAY_MS),
+  })
   for (const reply of DEMO_CANNED_REPLIES) await createCannedReply(tx, reply)
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(tx, conversation, {
@@ -111,6 +120,24 @@ async function seedConversations(tx: Scope, { channelId, agents }: DemoPlaces): 
       authorId: agents.agent,
       assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
     })
+}
+
+/** Sets the availability of a member of the demo, as the member would. */
+async function setByHand(
+  tx: Scope,
+  membershipId: string,
+  set: { by_hand: 'online' | 'away'; until: Date | null },
+): Promise<void> {
+  await insertRow(tx, 'member_availability', {
+    membership_id: membershipId,
+    ...set,
+    set_at: tx.clock.now(),
+    set_by_type: 'member',
+    set_by_id: membershipId,
+    business_hours_id: null,
+    recorded: set.by_hand,
+    due_at: set.until,
+  })
 }
 
 /** Returns the origins of the simulator, which plays the site of a shop. */

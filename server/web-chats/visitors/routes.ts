@@ -22,6 +22,7 @@ import { storeUpload } from '#messages/uploads/store-upload.ts'
 import { VISITOR_FILE_BYTES_MAX } from '#shared/web-chats.ts'
 import { announceTyping } from './announce-typing.ts'
 import { readSession } from './find-session.ts'
+import { createOnlineFinder } from './create-online-finder.ts'
 import { createWebChatFinder } from './create-web-chat-finder.ts'
 import type { VisitedChat } from './create-web-chat-finder.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
@@ -150,6 +151,7 @@ function createTools(context: Context) {
     payloads: createVisitorPayloadStore(context),
     files: createMediaStorage(context.config),
     limits: createVisitorLimits(context, buckets),
+    findOnline: createOnlineFinder(),
     streams: createVisitorStreams(context),
     chatOf,
     limit,
@@ -158,15 +160,17 @@ function createTools(context: Context) {
   }
 }
 
-function addSessionRoutes(chats: Chats, { payloads, chatOf, limit }: Tools): void {
+function addSessionRoutes(chats: Chats, { payloads, findOnline, chatOf, limit }: Tools): void {
   chats.get('/settings', {
     params: ChatParams,
     query: EmptyQuery,
     response: { 200: WidgetSettings },
     serve: async ({ request, reply }) => {
-      reply.header('cache-control', 'private, max-age=60')
-      const { name, color, greeting, name_field, email_field, language } = chatOf(request).settings
-      return { name, color, greeting, name_field, email_field, language }
+      reply.header('cache-control', 'private, max-age=10')
+      const chat = chatOf(request)
+      const { name, color, greeting, name_field, email_field, language } = chat.settings
+      const online = await findOnline(chat)
+      return { name, color, greeting, name_field, email_field, language, online }
     },
   })
   chats.post('/session', {

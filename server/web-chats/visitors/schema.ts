@@ -29,6 +29,10 @@ export const WidgetSettings = titled('WidgetSettings', {
   name_field: Type.Enum([...WEB_CHAT_FIELDS]),
   email_field: Type.Enum([...WEB_CHAT_FIELDS]),
   language: Type.Enum([...WEB_CHAT_LANGUAGES]),
+  online: nullable(
+    Type.Boolean(),
+    'Whether a member is online who may answer: of the team of the channel, or of the workspace. Null while none of them has set an availability or working hours.',
+  ),
 })
 
 /** The body of POST /chat/{public_id}/session. */

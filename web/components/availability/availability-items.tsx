@@ -56,7 +56,7 @@ export function AvailabilityItems(props: { member: MemberAvailability; membershi
         <Menu.RadioItem value={AUTOMATIC}>
           <Stack gap={0}>
             <span>{t('automatic')}</span>
-            <Text size="xs" c="dimmed" component="span">
+            <Text size="xs" component="span">
               {t(isOwn ? 'automaticHint' : 'automaticHintOf')}
             </Text>
           </Stack>

@@ -14,7 +14,7 @@ export function AvailabilityMenu(props: {
   const t = useTranslations('availability')
   const state = useAvailabilityText()(member)
   return (
-    <Menu width={260} position="bottom-end" shadow="md">
+    <Menu width={260} position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           size="compact-sm"

@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Member } from '../../lib/members.ts'
+import { useTimes } from '../../lib/use-times.ts'
 
 /** The fields of a member about their availability. */
 export type MemberAvailability = Pick<
@@ -19,13 +20,7 @@ export function useAvailabilityText(): (member: MemberAvailability) => string {
 
 /** Returns a function that writes the end of an availability: its time, with the day if that is another one. */
 export function useEndText(): (until: string) => string {
-  const format = useFormatter()
-  return (until) => {
-    const end = new Date(until)
-    const isToday = end.toDateString() === new Date().toDateString()
-    return format.dateTime(
-      end,
-      isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
-    )
-  }
+  const { now, toClock, toMinute } = useTimes()
+  return (until) =>
+    new Date(until).toDateString() === now.toDateString() ? toClock(until) : toMinute(until)
 }

@@ -8,6 +8,7 @@ import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { DimmedText } from '../../components/dimmed-text.tsx'
 import { savePreferences, saveProfile, useSession } from '../../lib/session.ts'
 import { CurrentPasswordInput } from '../../components/current-password-input.tsx'
+import { WorkingHours } from './working-hours.tsx'
 import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import { LOCALES } from '../../lib/intl.tsx'
@@ -25,6 +26,7 @@ export function ProfilePage() {
       <Stack gap="xl">
         <About />
         <Inbox />
+        <WorkingHours />
         {!isSso && <Password />}
       </Stack>
     </Page>

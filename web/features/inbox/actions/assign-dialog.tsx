@@ -27,7 +27,8 @@ export function AssignDialog(props: {
     ...present.map((member) => ({
       id: member.id,
       label: member.id === membership.id ? t('me', { name: member.name }) : member.name,
-      detail: `${toText(member)} · ${member.email}`,
+      detail: toText(member),
+      also: member.email,
       icon: <MemberFace member={member} size="sm" />,
       isChosen: chosenId === member.id,
       run: () => onAssign(member.id),
@@ -45,7 +46,7 @@ export function AssignDialog(props: {
       title={title}
       placeholder={t('assignSearch')}
       choices={(query) =>
-        choices.filter(({ label, detail = '' }) => isLike(`${label} ${detail}`, query))
+        choices.filter(({ label, also = '' }) => isLike(`${label} ${also}`, query))
       }
       onClose={onClose}
     />

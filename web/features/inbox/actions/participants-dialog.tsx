@@ -46,7 +46,8 @@ export function ParticipantsDialog(props: {
           .map((member) => ({
             id: member.id,
             label: member.name,
-            detail: `${toText(member)} · ${member.email}`,
+            detail: toText(member),
+            also: member.email,
             icon: <MemberFace member={member} size="sm" />,
             isChosen: chosen.has(member.id),
             run: () => toggle(member.id),

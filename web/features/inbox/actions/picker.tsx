@@ -5,12 +5,13 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './picker.module.css'
 
-/** An option of a picker. `keepOpen`: choosing it does not close the picker. */
+/** An option of a picker. `also`: another text by which it is found, below the label. */
 export type Choice = {
   id: string
   label: string
   icon?: ReactNode
   detail?: string
+  also?: string
   isChosen?: boolean
   run: () => void
 }
@@ -133,6 +134,7 @@ function Option(props: {
       {choice.icon}
       <bdi dir="auto" className={classes.label}>
         {choice.label}
+        {choice.also && <span className={classes.also}>{choice.also}</span>}
       </bdi>
       {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
       {choice.isChosen && <IconCheck size={16} aria-hidden />}
