@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import { TOOLS } from '#mcp/tools.ts'
 import { answerApp, registerApp } from '#test/oauth-app.ts'
+import type { Answer } from '#test/answer.ts'
 import { openVisibility, SIGHTS } from './open-visibility.ts'
 import { secretsOf, seesKind } from './plant-worlds.ts'
 import type { Sight, World } from './plant-worlds.ts'
@@ -31,7 +32,7 @@ for (const sight of SIGHTS)
     const ask = async (method: string, params: object) => {
       const body = { jsonrpc: '2.0', id: 1, method, params }
       const headers = { accept: 'application/json, text/event-stream' }
-      const answer = await call('POST /mcp', { key, headers, body })
+      const answer: Answer = await call('POST /mcp', { key, headers, body })
       return answer.text.replaceAll(String(answer.headers['x-request-id']), '<request>')
     }
     const unknown = newId()
@@ -53,7 +54,7 @@ for (const sight of SIGHTS)
       if (field === undefined) continue
       const absent = await use({ [field]: unknown })
       for (const world of worlds) {
-        const id = world.ids[NAMED[field]!]
+        const id: string | undefined = world.ids[NAMED[field]!]
         if (id === undefined) continue
         const what = `${tool.name} of ${world.name}`
         const isSeen = seesKind(sight, world, NAMED[field]!)
