@@ -1,21 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
-import {
-  createTestChannel,
-  createTestChat,
-  createTestKey,
-  createTestWorkspace,
-} from '#test/factories.ts'
 import { findPostmaster, openBenchDatabase } from './database.ts'
-import type { BenchDatabase } from './database.ts'
 import { atMost, median, plain } from './figure.ts'
 import type { Figure } from './figure.ts'
 import { createPayloadPoster } from './ingest/payload-poster.ts'
-import { textBody } from './ingest/inbound-product.ts'
 import { cpuWithChildrenMs, freePort, startServer } from './load.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import { benchEnvironment } from './product.ts'
+import { createTenants, operationsOf } from './tenant-operations.ts'
+import type { Operation } from './tenant-operations.ts'
 
 /** The CPU of an operation over many workspaces may be so many times that of one workspace. */
 const AGAINST_ONE = 1.5
@@ -24,10 +18,6 @@ const OPERATIONS: Readonly<Record<number, number>> = { 4: 400, 64: 1_600 }
 /** The product is at rest once it uses no more than a tenth of a processor for so long. */
 const REST_MS = 400
 
-/** A workspace with a key, a number that customers write to, and a conversation with a contact. */
-type Tenant = { key: string; account: string; chatId: string; personId: string }
-/** Does one operation of a round in a workspace. */
-type Operation = (tenant: Tenant) => Promise<unknown>
 /** The ms of CPU of one operation, in all processes of the product and in PostgreSQL. */
 type Round = { nodeMs: number; postgresMs: number }
 
@@ -102,57 +92,6 @@ export async function benchTenants(options: BenchOptions): Promise<Figure[]> {
   return operations.flatMap(([name]) =>
     Object.keys(OPERATIONS).flatMap((atOnce) => toFigures(name, atOnce, counts, results)),
   )
-}
-
-/** Lists the operations that are measured, by name. */
-function operationsOf(
-  api: Pool,
-  postPayload: (body: string) => Promise<unknown>,
-): Record<string, Operation> {
-  let phone = 14_150_000_000
-  let customer = 10_000_000
-  const post = async (path: string, key: string, body: object) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const answer = await api.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
-    const text = await answer.body.text()
-    if (answer.statusCode !== 201)
-      throw new Error(`A request was answered ${answer.statusCode}: ${text}`)
-  }
-  return {
-    send: ({ key, chatId }) =>
-      post('/api/v1/messages/send', key, {
-        conversation_id: chatId,
-        message: 'Your order has left our warehouse and will reach you tomorrow before noon.',
-      }),
-    contact: ({ key }) =>
-      post('/api/v1/contacts', key, {
-        name: 'Leela Nair',
-        phone_e164: `+${++phone}`,
-        source: 'shop',
-      }),
-    ticket: ({ key, personId }) =>
-      post('/api/v1/tickets', key, { person_id: personId, title: 'A parcel is late' }),
-    payload: ({ account }) =>
-      postPayload(
-        textBody(account, `9198${++customer}`, 'Is it still there? I would come at noon.'),
-      ),
-  }
-}
-
-/** Creates workspaces, 16 at a time, and writes them to the disk. */
-async function createTenants(database: BenchDatabase, count: number): Promise<Tenant[]> {
-  const tenants: Tenant[] = []
-  const create = async (): Promise<void> => {
-    const { scope } = await createTestWorkspace(database.context)
-    const { id: channelId, account } = await createTestChannel(scope)
-    const { id: chatId, personId } = await createTestChat(scope, { channelId })
-    tenants.push({ account, chatId, personId, key: await createTestKey(scope, ['*']) })
-  }
-  await database.seedFast(async () => {
-    for (let left = count; left > 0; left -= 16)
-      await Promise.all(Array.from({ length: Math.min(16, left) }, create))
-  })
-  return tenants
 }
 
 function toFigures(
