@@ -609,7 +609,8 @@ create table media_uploads (
   size_bytes bigint not null,
   sha256 text not null,
   created_at timestamp with time zone not null,
-  of_visitor boolean default false not null
+  of_visitor boolean default false not null,
+  created_by uuid
 );
 
 create table memberships (
@@ -1915,6 +1916,7 @@ comment on column media_files.url is 'of the platform, good for minutes; a new o
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column media_files.of_visitor is 'whether an anonymous visitor of a web chat sent it';
 comment on column media_uploads.of_visitor is 'whether an anonymous visitor of a web chat sent it';
+comment on column media_uploads.created_by is 'the member or key who uploaded the file, and may use it before a message or ticket does; null: uploaded by an earlier release';
 comment on column message_attempts.outcome is 'null while it is under way, or when its process died';
 comment on column message_charges.country is 'ISO 3166-1 alpha-2; empty: unknown';
 comment on column message_charges.price_category is 'the category in price lists; null: not priced per message';
