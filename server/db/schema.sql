@@ -636,7 +636,8 @@ create table media_uploads (
   size_bytes bigint not null,
   sha256 text not null,
   created_at timestamp with time zone not null,
-  of_visitor boolean default false not null
+  of_visitor boolean default false not null,
+  created_by uuid
 );
 
 create table member_activity (
@@ -1988,6 +1989,7 @@ comment on column media_files.url is 'of the platform, good for minutes; a new o
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column media_files.of_visitor is 'whether an anonymous visitor of a web chat sent it';
 comment on column media_uploads.of_visitor is 'whether an anonymous visitor of a web chat sent it';
+comment on column media_uploads.created_by is 'the member or key who uploaded the file, and may use it before a message or ticket does; null: uploaded by an earlier release';
 comment on column member_activity.device_id is 'the session of a browser';
 comment on column member_activity.seen_at is 'when the app was last open, to the minute while it is open';
 comment on column member_availability.by_hand is 'null: by working hours and activity';

@@ -857,6 +857,7 @@ export type Import = {
   error: string | null
   /** Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope. */
   cancel_reason: "member_removed" | "role_changed" | "key_revoked" | null
+  /** The member or the API key who uploaded the file. */
   created_by: IdOrNull
   created_at: Time
   updated_at: Time

@@ -1037,6 +1037,7 @@ class Import(TypedDict):
     cancel_reason: Literal["member_removed", "role_changed", "key_revoked"] | None
     """Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope."""
     created_by: IdOrNull
+    """The member or the API key who uploaded the file."""
     created_at: Time
     updated_at: Time
     completed_at: TimeOrNull
