@@ -21,6 +21,8 @@ import { createChannelReader } from './create-channel-reader.ts'
 import { markAttempts, postpone } from './mark-attempts.ts'
 import type { MarkedAttempt, MessageToMark } from './mark-attempts.ts'
 
+/** Channels that a process works on at the same time: many, because their turns share statements. */
+const SLOTS = 64
 /** Conversations of one channel that are worked on at the same time, also those whose outcomes are being recorded. */
 const CHATS_AT_ONCE = 64
 /** Lease of a channel: how long it waits after its worker was killed. */
@@ -62,7 +64,7 @@ export function createSendLane(
   }
 
   return {
-    slots: 16,
+    slots: SLOTS,
     leaseMs: LEASE_MS,
     async work({ workspaceId, targetId: channelId, wakeUps }, signal) {
       const scope = systemScope(context, workspaceId)
