@@ -18,6 +18,7 @@ import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
 import { keepResult } from './keep-result.ts'
 import { benchPartitions } from './partitions.ts'
+import { benchScale } from './scale.ts'
 import { benchReports } from './reports.ts'
 import { benchRoutes } from './routes.ts'
 import { benchMcp } from './mcp.ts'
@@ -49,6 +50,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   partitions: benchPartitions,
   reports: benchReports,
   routes: benchRoutes,
+  scale: benchScale,
   shards: benchShards,
   streams: benchStreams,
   tenants: benchTenants,

@@ -64,11 +64,11 @@ function toStatements({ workspaceId }: Scope, size: LargeSize, channels: string[
   const words = `(array['${WORDS.join("', '")}'])`
   const from = (count: number) => `from generate_series(1, ${count}) as n`
   return [
-    `create function bench_id(at timestamptz, seed text) returns uuid language sql immutable as $$
+    `create or replace function bench_id(at timestamptz, seed text) returns uuid language sql immutable as $$
        select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
          substr(md5(seed), 1, 3) || '8' || substr(md5(seed), 4, 15))::uuid $$`,
     `insert into users (id, name, email, created_at, updated_at)
-     select ${id('user', 'n')}, 'Agent ' || n, 'agent' || n || '@bench.example', now(), now() ${from(MEMBERS)}`,
+     select ${id('user', 'n')}, 'Agent ' || n, 'agent' || n || '@${workspaceId}.example', now(), now() ${from(MEMBERS)}`,
     `insert into memberships (workspace_id, id, user_id, role, created_at)
      select '${workspaceId}', ${id('member', 'n')}, ${id('user', 'n')}, 'agent', now() ${from(MEMBERS)}`,
     `insert into tags (workspace_id, id, name, created_at)
@@ -116,6 +116,8 @@ function toStatements({ workspaceId }: Scope, size: LargeSize, channels: string[
        case when n % 10 = 0 then 'open' else 'solved' end, ${memberOf('n')},
        case when n % 5 = 0 then ${at('n', others)} + interval '3 days' end, ${at('n', others)}, ${at('n', others)},
        case when n % 10 > 0 then ${at('n', others)} end ${from(others)}`,
+    `insert into workspace_counters (workspace_id, ticket_number) values ('${workspaceId}', ${others})
+     on conflict (workspace_id) do update set ticket_number = excluded.ticket_number`,
     `insert into timeline_entries (workspace_id, id, person_id, kind, data, occurred_at)
      select '${workspaceId}', ${idAt('lead', 'n', others)}, ${id('person', `n % ${people} + 1`)}, 'lead',
        jsonb_build_object('source', 'source ' || n % 12, 'campaign', 'campaign ' || n % 700), ${at('n', others)}

@@ -1,24 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
-import {
-  createTestChannel,
-  createTestChat,
-  createTestKey,
-  createTestWorkspace,
-} from '#test/factories.ts'
 import { findPostmaster, openBenchDatabase } from './database.ts'
-import type { BenchDatabase } from './database.ts'
 import { atMost, median, plain } from './figure.ts'
 import type { Figure } from './figure.ts'
 import { createPayloadPoster } from './ingest/payload-poster.ts'
-import { textBody } from './ingest/inbound-product.ts'
 import { cpuMs, cpuWithChildrenMs, freePort, listChildren, startServer } from './load.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import { benchEnvironment } from './product.ts'
 import { countingSettings, readCalls } from './statements.ts'
 import type { Calls } from './statements.ts'
+import { createTenants, operationsOf } from './tenant-operations.ts'
+import type { Operation } from './tenant-operations.ts'
 
 /** The CPU of an operation over many workspaces may be so many times that of one workspace. */
 const AGAINST_ONE = 1.5
@@ -29,12 +23,6 @@ const SEND_RATE = 1_000
 /** The product is at rest once it uses no more than a tenth of a processor for so long. */
 const REST_MS = 400
 
-/** A workspace with a key, a number that customers write to, and conversations. */
-type Tenant = { key: string; account: string; chats: Chat[] }
-/** A conversation with a contact. */
-type Chat = { id: string; personId: string }
-/** Does one operation of a round in a workspace. */
-type Operation = (tenant: Tenant, chat: Chat) => Promise<unknown>
 /** The ms of CPU of one operation, in both processes of the product and in PostgreSQL, and its statements. */
 type Round = {
   apiMs: number
@@ -55,7 +43,12 @@ export async function benchTenants(options: BenchOptions): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack()
   const database = await openBenchDatabase(countingSettings)
   stack.defer(database.close)
-  const tenants = await createTenants(database, Math.max(...counts))
+  const most = Math.max(...counts)
+  // The first has as many conversations as all together: a platform takes only so many messages at once for one of them.
+  const tenants = await createTenants(database, 1, most)
+  tenants.push(...(await createTenants(database, most - 1)))
+  // The pace of a platform is not measured.
+  await database.query(`update channels set send_rate = ${SEND_RATE}`)
   const ingestPort = await freePort()
   const parley = await startServer(['server/main.ts', 'start'], {
     ...benchEnvironment(database.url),
@@ -103,8 +96,8 @@ export async function benchTenants(options: BenchOptions): Promise<Figure[]> {
     const client = async () => {
       while (next < total) {
         const tenant = tenants[next % count]!
-        const chat = tenant.chats[Math.floor(next++ / count) % tenant.chats.length]!
-        await operation(tenant, chat)
+        const place = tenant.places[Math.floor(next++ / count) % tenant.places.length]!
+        await operation({ ...tenant, ...place })
       }
     }
     await Promise.all(Array.from({ length: atOnce }, client))
@@ -137,62 +130,6 @@ export async function benchTenants(options: BenchOptions): Promise<Figure[]> {
   if (options['statements'])
     await writeFile(options['statements'], JSON.stringify(Object.fromEntries(results)))
   return figures
-}
-
-/** Lists the operations that are measured, by name. */
-function operationsOf(
-  api: Pool,
-  postPayload: (body: string) => Promise<unknown>,
-): Record<string, Operation> {
-  let phone = 14_150_000_000
-  let customer = 10_000_000
-  const post = async (path: string, key: string, body: object) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const answer = await api.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
-    const text = await answer.body.text()
-    if (answer.statusCode !== 201)
-      throw new Error(`A request was answered ${answer.statusCode}: ${text}`)
-  }
-  return {
-    send: ({ key }, chat) =>
-      post('/api/v1/messages/send', key, {
-        conversation_id: chat.id,
-        message: 'Your order has left our warehouse and will reach you tomorrow before noon.',
-      }),
-    contact: ({ key }) =>
-      post('/api/v1/contacts', key, {
-        name: 'Leela Nair',
-        phone_e164: `+${++phone}`,
-        source: 'shop',
-      }),
-    ticket: ({ key }, { personId }) =>
-      post('/api/v1/tickets', key, { person_id: personId, title: 'A parcel is late' }),
-    payload: ({ account }) =>
-      postPayload(
-        textBody(account, `9198${++customer}`, 'Is it still there? I would come at noon.'),
-      ),
-  }
-}
-
-/** Creates workspaces, 16 at a time, and writes them to the disk. */
-async function createTenants(database: BenchDatabase, count: number): Promise<Tenant[]> {
-  const tenants: Tenant[] = []
-  const create = async (): Promise<void> => {
-    const { scope } = await createTestWorkspace(database.context)
-    const { id: channelId, account } = await createTestChannel(scope)
-    const chats = [await createTestChat(scope, { channelId })]
-    tenants.push({ account, chats, key: await createTestKey(scope, ['*']) })
-    if (tenants.length > 1) return
-    // As many conversations as all the others have: a platform takes only so many messages at once for one of them.
-    while (chats.length < count) chats.push(await createTestChat(scope, { channelId }))
-  }
-  await database.seedFast(async () => {
-    for (let left = count; left > 0; left -= 16)
-      await Promise.all(Array.from({ length: Math.min(16, left) }, create))
-    // The pace of a platform is not measured.
-    await database.query(`update channels set send_rate = ${SEND_RATE}`)
-  })
-  return tenants
 }
 
 function toFigures(

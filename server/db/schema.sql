@@ -1680,6 +1680,7 @@ CREATE UNIQUE INDEX business_hours_default ON public.business_hours USING btree 
 CREATE UNIQUE INDEX business_hours_name ON public.business_hours USING btree (workspace_id, lower(name));
 CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree (workspace_id, lower(shortcut));
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
+CREATE INDEX channels_templates_due ON public.channels USING btree (COALESCE(templates_due_at, '-infinity'::timestamp with time zone)) WHERE ((access_token IS NOT NULL) AND (business_account IS NOT NULL));
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
 CREATE INDEX chat_activity_waiting ON public.chat_activity USING btree (workspace_id, waiting_since, chat_id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id, chat_id, occurred_at DESC, id DESC);
@@ -1791,6 +1792,7 @@ CREATE INDEX tickets_due ON public.tickets USING btree (workspace_id, due_at) WH
 CREATE INDEX tickets_due_order ON public.tickets USING btree (workspace_id, COALESCE(due_at, '9999-12-31 00:00:00+00'::timestamp with time zone), id);
 CREATE INDEX tickets_grams ON public.tickets USING gin (workspace_id, search_grams(title)) WITH (gin_pending_list_limit='512');
 CREATE INDEX tickets_open ON public.tickets USING btree (workspace_id, status, updated_at DESC, id DESC);
+CREATE INDEX tickets_overdue ON public.tickets USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'pending'::text])));
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
 CREATE INDEX tickets_priority ON public.tickets USING btree (workspace_id, array_position(ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text], priority) DESC, updated_at DESC, id DESC);
 CREATE INDEX tickets_reminders ON public.tickets USING btree (due_at) WHERE ((status = ANY (ARRAY['open'::text, 'pending'::text])) AND (reminded_due_at IS DISTINCT FROM due_at));

@@ -35,9 +35,14 @@ const SETTINGS = {
 
 /**
  * Collects the plans of all statements that the connections of `pool` execute, which must have none yet, in the order of their
- * ends, except those of sweepers about all workspaces. The numbers of a plan are those of `explain (analyze, buffers)`.
+ * ends: those of sweepers about all workspaces if `ofSweepers`, otherwise all others. The numbers of a plan are those of
+ * `explain (analyze, buffers)`.
  */
-export async function explainStatements(url: string, pool: Pool): Promise<Executed[]> {
+export async function explainStatements(
+  url: string,
+  pool: Pool,
+  { ofSweepers = false } = {},
+): Promise<Executed[]> {
   const client = createClient(url, 'parley test')
   await client.connect()
   try {
@@ -54,7 +59,7 @@ export async function explainStatements(url: string, pool: Pool): Promise<Execut
       if (!message.startsWith('duration:') || at < 0) return
       const explained = JSON.parse(message.slice(at + 'plan:\n'.length)) as Explained
       const { 'Query Text': text, Plan: plan } = explained
-      if (!text.includes(SWEEPER)) executed.push({ text, plan })
+      if (text.includes(SWEEPER) === ofSweepers) executed.push({ text, plan })
     }),
   )
   return executed

@@ -30,7 +30,7 @@ export function createTemplatesLane(
   }
 }
 
-/** Finds the channels of every workspace whose templates are due. */
+/** Finds the channels of every workspace whose templates are due, by the index of the times when they are. */
 async function findDueTemplates(context: WithDb & WithClock): Promise<LaneRef[]> {
   const types = findChannelTypes(({ capabilities }) => capabilities.hasTemplates)
   const { rows } = await sql<LaneRef>`
@@ -38,8 +38,6 @@ async function findDueTemplates(context: WithDb & WithClock): Promise<LaneRef[]>
     select 'templates' as kind, workspace_id as "workspaceId", id as "targetId"
     from channels
     where type = any (${types}::text[]) and access_token is not null and business_account is not null
-      and (templates_due_at is null or templates_due_at <= ${context.clock.now()})`.execute(
-    context.db,
-  )
+      and coalesce(templates_due_at, '-infinity') <= ${context.clock.now()}`.execute(context.db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOfEach } from '#lanes/first-of-each.ts'
 import type { Selectable } from 'kysely'
 import type { LaneRef, Scope, WithDb, WithClock } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
@@ -35,17 +36,18 @@ export async function findNextMedia(scope: Scope, channelId: string): Promise<Da
   return row?.due_at ?? null
 }
 
-/** Finds channels with a file to download now, by each channel's first index entry. */
+/** Finds channels with a file to download now, by the first index entry of each channel that has files to download. */
 export async function findDueMediaChannels(context: WithDb & WithClock): Promise<LaneRef[]> {
+  const first = firstOfEach('first', {
+    table: 'media_files',
+    target: 'channel_id',
+    by: 'due_at',
+    pending: sql`status = 'pending'`,
+  })
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */
-    select 'media' as kind, channel.workspace_id as "workspaceId", channel.id as "targetId"
-    from channels as channel, lateral (
-      select from media_files
-      where media_files.workspace_id = channel.workspace_id and media_files.channel_id = channel.id
-        and status = 'pending' and due_at <= ${context.clock.now()}
-      order by due_at
-      limit 1
-    ) as due`.execute(context.db)
+    with recursive ${first}
+    select 'media' as kind, workspace_id as "workspaceId", channel_id as "targetId" from first
+    where due_at <= ${context.clock.now()}`.execute(context.db)
   return rows
 }
