@@ -48,7 +48,9 @@ export async function benchTenants(options: BenchOptions): Promise<Figure[]> {
   const tenants = await createTenants(database, 1, most)
   tenants.push(...(await createTenants(database, most - 1)))
   // The pace of a platform is not measured.
-  await database.query(`update channels set send_rate = ${SEND_RATE}`)
+  await database.query(
+    `update channels set send_rate = ${SEND_RATE}, send_pair_burst = ${SEND_RATE}`,
+  )
   const ingestPort = await freePort()
   const parley = await startServer(['server/main.ts', 'start'], {
     ...benchEnvironment(database.url),
