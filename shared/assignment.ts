@@ -5,7 +5,7 @@ export const ASSIGNMENT_METHODS = ['round_robin', 'least_busy'] as const
 export type AssignmentMethod = (typeof ASSIGNMENT_METHODS)[number]
 
 /** Every reason for which a conversation goes to a member by itself; `sticky`: they answered its customer last. */
-export const ASSIGNMENT_REASONS = ['sticky', ...ASSIGNMENT_METHODS, 'taken'] as const
+const ASSIGNMENT_REASONS = ['sticky', ...ASSIGNMENT_METHODS, 'taken'] as const
 
 /** The reason for which a conversation goes to a member. `taken`: they took the oldest of their team. */
 export type AssignmentReason = (typeof ASSIGNMENT_REASONS)[number]

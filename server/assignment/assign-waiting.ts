@@ -19,7 +19,7 @@ const PAGE = 200
 const DAY_MS = 86_400_000
 
 /** A team whose queue drains, and who may answer customers. */
-export type Team = Pool & { answering: ReadonlyMap<string, SeeingMember> }
+type Team = Pool & { answering: ReadonlyMap<string, SeeingMember> }
 
 /** A conversation that got an assignee, and why. */
 type Assigned = { chat: QueuedChat; place: Place; data: Record<string, unknown> }

@@ -11,10 +11,10 @@ export type Place = {
 }
 
 /** A conversation that waits. `skills`: those of its tags that are a skill in its team; `lastAnsweredBy`: the member who answered last. */
-export type Waiting = { skills: readonly string[]; lastAnsweredBy: string | null }
+type Waiting = { skills: readonly string[]; lastAnsweredBy: string | null }
 
 /** Who gets a conversation and why, with how many could; or why nobody does. */
-export type Choice =
+type Choice =
   | { place: Place; reason: Exclude<AssignmentReason, 'taken'>; among: number }
   | { place: null; reason: WaitReason }
 

@@ -10,7 +10,7 @@ import type { Role } from '#shared/roles.ts'
 import type { Scope as KeyScope } from '#shared/scopes.ts'
 
 /** The assignment of a team. `capacity`: most open conversations of a member; null: any number. */
-export type Rules = {
+type Rules = {
   team_id: string
   method: AssignmentMethod
   capacity: number | null

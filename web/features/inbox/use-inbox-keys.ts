@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { notifyDone, notifyError } from '../../components/notify.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { openNewMessage } from '../../lib/new-message.ts'
 import { savedViewsQuery } from '../../lib/saved-views.ts'
@@ -196,12 +195,9 @@ function useChatKeys(parts: InboxParts): void {
       ask((chat) => openDialog({ kind, chat })),
     )
   const takeNext = async () => {
-    const queues = await import('./data/queues.ts')
-    const chat = await queues
-      .takeNext(teamIds)
-      .catch((err: unknown) => notifyError(t('queue.takeFailed'), err))
-    if (chat) place.openChat(chat.id)
-    else if (chat === null) notifyDone(t('queue.nobodyWaits'))
+    const { openNext } = await import('./open-next.ts')
+    const texts = { none: t('queue.nobodyWaits'), failed: t('queue.takeFailed') }
+    await openNext(place, teamIds, texts)
   }
   const keys = [
     ['snooze', 'inbox_snooze', choose('snooze'), 'chats:write'],
