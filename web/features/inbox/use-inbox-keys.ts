@@ -156,7 +156,6 @@ function useChatKeys(parts: InboxParts): void {
   const { place, actions, selection, bulk, listHandle, openChat, togglePerson } = parts
   const me = useSession().membership.id
   const hasNoTeams = useHasNoTeams()
-  const teamIds = useSession().membership.team_ids
   const may = useMay()
   const t = useTranslations('inboxActions')
   const queries = useQueryClient()
@@ -194,11 +193,6 @@ function useChatKeys(parts: InboxParts): void {
       () => bulk.ask(kind),
       ask((chat) => openDialog({ kind, chat })),
     )
-  const takeNext = async () => {
-    const { openNext } = await import('./open-next.ts')
-    const texts = { none: t('queue.nobodyWaits'), failed: t('queue.takeFailed') }
-    await openNext(place, teamIds, texts)
-  }
   const keys = [
     ['snooze', 'inbox_snooze', choose('snooze'), 'chats:write'],
     ['assign', 'inbox_assign', choose('assign'), 'chats:write'],
@@ -208,7 +202,6 @@ function useChatKeys(parts: InboxParts): void {
       orSelected(() => bulk.assignTo(me), change(actions.assignToMe)),
       'chats:write',
     ],
-    ['takeNext', 'inbox_take_next', () => void takeNext(), 'chats:write'],
     ['team', 'inbox_team', choose('team'), 'chats:write'],
     ['tag', 'inbox_tag', choose('tag'), 'chats:write'],
     ['reply', 'conversation_reply', write('reply'), 'messages:write'],
@@ -227,10 +220,7 @@ function useChatKeys(parts: InboxParts): void {
     ],
     ['person', 'inbox_contact', () => place.chatId !== null && togglePerson(), 'chats:read'],
   ] as const
-  const keyed = keys.filter(
-    ([name, , , scope]) =>
-      may(scope) && (name !== 'team' || !hasNoTeams) && (name !== 'takeNext' || teamIds.length > 0),
-  )
+  const keyed = keys.filter(([name, , , scope]) => may(scope) && (name !== 'team' || !hasNoTeams))
   const mayClose = may('chats:write')
   useShortcuts([
     ...(mayClose

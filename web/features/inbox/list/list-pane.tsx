@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../../../components/states.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { openNewMessage } from '../../../lib/new-message.ts'
+import { useIsInTeam } from '../../../lib/teams.ts'
 import { useMay } from '../../../lib/use-may.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { loadTexts } from '../../../lib/intl.tsx'
@@ -48,6 +49,7 @@ export function ListPane(props: {
   const t = useTranslations('inbox')
   const tShell = useTranslations('shell')
   const maySend = useMay()('messages:write')
+  const isInTeam = useIsInTeam()
   const [text, setText] = useState('')
   const [isFilterOpen, setFilterOpen] = useState(false)
   const query = useDebounced(text.trim(), 180)
@@ -126,7 +128,7 @@ export function ListPane(props: {
             </IconButton>
           </div>
         </div>
-        {place.view === 'my_teams' && (
+        {isInTeam && (
           <Suspense fallback={null}>
             <QueueLines place={place} />
           </Suspense>
