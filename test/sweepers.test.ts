@@ -16,6 +16,7 @@ const TABLES = [
   'inbound_payloads',
   'mails',
   'media_files',
+  'member_availability',
   'messages',
   'notification_cursors',
   'notifications',
@@ -32,6 +33,7 @@ const IN_USE = [
   `update channels set type = 'whatsapp', access_token = '\\x00', business_account = id::text,
      templates_due_at = now() + interval '1 hour'`,
   `update tickets set status = 'open', due_at = now() + interval '3 days', reminded_due_at = null`,
+  `update member_availability set due_at = now() + interval '4 minutes'`,
   'vacuum analyze',
 ]
 /** Most blocks of a sweeper that finds nothing: an entry or two of the index of each partition. */

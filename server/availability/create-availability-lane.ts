@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { systemScope } from '#db/context.ts'
-import type { Context } from '#db/context.ts'
-import { findDueWorkspaces } from '#lanes/find-due-workspaces.ts'
+import type { Context, LaneRef } from '#db/context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { recordDueAvailability } from './record-due-availability.ts'
 
@@ -22,7 +21,13 @@ export function createAvailabilityLane(context: Context): LaneHandler<Date | nul
       const isOver = () => signal.aborted || performance.now() >= endsAt
       return recordDueAvailability(systemScope(context, workspaceId), isOver)
     },
-    findDue: () =>
-      findDueWorkspaces(context, 'availability', 'member_availability', sql`due_at is not null`),
+    /** Finds the workspaces with a member of whom it is due: few of the many who are online. */
+    async findDue() {
+      const { rows } = await sql<LaneRef>`
+        /* across workspaces: the sweeper serves all of them */
+        select distinct 'availability' as kind, workspace_id as "workspaceId", workspace_id as "targetId"
+        from member_availability where due_at <= ${context.clock.now()}`.execute(context.db)
+      return rows
+    },
   }
 }

@@ -1795,6 +1795,7 @@ CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id
 CREATE INDEX media_files_of_visitors ON public.media_files USING btree (workspace_id) INCLUDE (size_bytes) WHERE of_visitor;
 CREATE INDEX media_files_pending ON public.media_files USING btree (workspace_id, channel_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_revoked ON public.media_files USING btree (workspace_id, id) WHERE (error = 'revoked'::text);
+CREATE INDEX member_availability_all_due ON public.member_availability USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX member_availability_due ON public.member_availability USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
 CREATE INDEX message_statuses_parked ON public.message_statuses USING btree (workspace_id, occurred_at) WHERE (message_id IS NULL);

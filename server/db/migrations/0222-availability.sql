@@ -15,6 +15,7 @@ create table member_availability (
     on delete set null (business_hours_id) deferrable
 );
 create index member_availability_due on member_availability (workspace_id, due_at) where due_at is not null;
+create index member_availability_all_due on member_availability (due_at) where due_at is not null;
 comment on column member_availability.by_hand is 'null: by working hours and activity';
 comment on column member_availability.until is 'when by_hand ends; null: when it is changed';
 comment on column member_availability.recorded is 'the availability of the last event, so that each change is one event';
