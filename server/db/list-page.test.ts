@@ -18,7 +18,7 @@ import { transaction } from './transaction.ts'
 
 const ROWS = 4_000
 /** A page of 25 reads fewer blocks. A conversation takes 17: its activity, tags, participants and last message, too. */
-const PAGE_BLOCKS = 460
+const PAGE_BLOCKS = 500
 
 /** Creates a workspace with many contacts, each with a conversation and a ticket, and one conversation with many messages. */
 async function createLargeWorkspace() {
