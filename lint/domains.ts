@@ -342,6 +342,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'program/start',
     ],
     demo: [
+      'teams',
       'account/keys',
       'account/users',
       'account/workspaces',

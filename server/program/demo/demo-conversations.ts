@@ -18,6 +18,8 @@ export type DemoConversation = {
   unread: number
   status?: 'open' | 'snoozed' | 'closed'
   assignee?: 'agent' | 'second_agent'
+  /** Whether it belongs to the team of the demo. */
+  ofTeam?: true
   /** Which other app holds the conversation, and sent what is `from` us. */
   holder?: 'platform_agent'
   ticket?: DemoTicket
@@ -152,6 +154,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   },
   {
     name: 'Ana Beatriz Souza',
+    ofTeam: true,
     phone: '+5511987654321',
     unread: 2,
     ticket: {
@@ -178,6 +181,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   },
   {
     name: 'Fatima Al Mansouri',
+    ofTeam: true,
     phone: '+971501234567',
     unread: 1,
     messages: [

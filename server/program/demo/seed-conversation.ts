@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 export async function seedConversation(
   scope: Scope,
   demo: DemoConversation,
-  at: { channelId: string; assigneeId: string | null; authorId: string },
+  at: { channelId: string; teamId: string | null; assigneeId: string | null; authorId: string },
 ): Promise<void> {
   const now = scope.clock.now().getTime()
   const timeOf = (minutesAgo: number) => new Date(now - minutesAgo * MINUTE_MS)
@@ -75,6 +75,7 @@ export async function seedConversation(
   await updateById(scope, 'chats', chat.id, {
     status: demo.status ?? 'open',
     assignee_id: at.assigneeId,
+    team_id: at.teamId,
     unread_count: demo.unread,
     last_message_id: last.id,
     last_message_direction: last.direction,

@@ -16,6 +16,7 @@ import { DEMO_CONVERSATIONS } from './demo-conversations.ts'
 import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './find-demo.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
+import { createTeam } from '#teams/create-team.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -34,7 +35,11 @@ export type SeededDemo = {
 const AWAY_MS = 2 * 3_600_000
 
 /** The channel and the members of the demo's conversations. */
-type DemoPlaces = { channelId: string; agents: Record<'agent' | 'second_agent', string> }
+type DemoPlaces = {
+  channelId: string
+  agents: Record<'agent' | 'second_agent', string>
+  adminId: string
+}
 
 /** Creates the contacts, conversations and tickets of the demo. They are dated relative to now. */
 export const demoEffect: Effect<DemoPlaces> = { kind: 'demo', apply: seedConversations }
@@ -65,7 +70,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
   })
   const scope = systemScope(tx, workspace.id)
   const admin = { email: 'admin@demo.example', password: createToken(12) }
-  await createUser(scope, { ...admin, name: 'Dana Ortiz', role: 'admin' })
+  const { membership } = await createUser(scope, { ...admin, name: 'Dana Ortiz', role: 'admin' })
   const agents = {
     agent: await createAgent(scope, 'Priya Menon', 'priya@demo.example'),
     second_agent: await createAgent(scope, 'Tom Becker', 'tom@demo.example'),
@@ -91,7 +96,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
     .where('is_open', '=', true)
     .execute()
   await createForm(scope, { name: 'Website', provider: 'generic', is_open: open.length === 0 })
-  await defer(scope, demoEffect, { channelId: channel.id, agents })
+  await defer(scope, demoEffect, { channelId: channel.id, agents, adminId: membership.id })
   const key = await createApiKey(scope, { name: 'Demo', scopes: ['*'] })
   const { name, phone } = lastOf(DEMO_CONVERSATIONS)
   return {
@@ -103,7 +108,10 @@ async function seed(tx: Context): Promise<SeededDemo> {
   }
 }
 
-async function seedConversations(tx: Scope, { channelId, agents }: DemoPlaces): Promise<void> {
+async function seedConversations(
+  tx: Scope,
+  { channelId, agents, adminId }: DemoPlaces,
+): Promise<void> {
   // Templates are not read from the simulator until it knows them.
   await updateById(tx, 'channels', channelId, {
     templates_due_at: new Date(tx.clock.now().getTime() + 10_000),
@@ -113,13 +121,21 @@ async function seedConversations(tx: Scope, { channelId, agents }: DemoPlaces): 
     by_hand: 'away',
     until: new Date(tx.clock.now().getTime() + AWAY_MS),
   })
+  const { id: teamId } = await seedTeam(tx, [adminId, agents.agent])
   for (const reply of DEMO_CANNED_REPLIES) await createCannedReply(tx, reply)
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(tx, conversation, {
       channelId,
+      teamId: conversation.ofTeam ? teamId : null,
       authorId: agents.agent,
       assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
     })
+}
+
+/** Creates the team of the demo. Its conversations wait until somebody takes them. */
+function seedTeam(tx: Scope, memberIds: string[]): Promise<{ id: string }> {
+  const members = memberIds.map((id) => [id, { id, visibility: 'all', seesNoTeam: true }] as const)
+  return createTeam(tx, { name: 'International', member_ids: memberIds }, new Map(members))
 }
 
 /** Sets the availability of a member of the demo, as the member would. */
