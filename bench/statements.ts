@@ -5,6 +5,7 @@ import { WORKER_ROLE } from './product.ts'
 export const countingSettings = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'top',
+  'pg_stat_statements.track_planning': 'on',
 }
 
 /** One statement of the worker over some time: number of executions, and total time in ms. */
@@ -100,4 +101,17 @@ function isTable(word: string): boolean {
   return /^(lanes|workspaces|workspace_counters|events|messages|chats|mails|notices|inbound_payloads|idempotency_keys|sessions|verifications|channels|webhook_\w+)$/.test(
     word,
   )
+}
+
+/** How often a statement was executed, and for how many ms in all, with planning. */
+export type Calls = { calls: number; ms: number }
+
+/** Reads what all clients have executed so far, by text. Begins and commits count as statements. */
+export async function readCalls({ rows }: BenchDatabase): Promise<Map<string, Calls>> {
+  await rows('create extension if not exists pg_stat_statements')
+  const all = await rows<Calls & { text: string }>(
+    `select query as text, sum(calls)::float8 as calls, sum(total_exec_time + total_plan_time) as ms
+     from pg_stat_statements group by 1`,
+  )
+  return new Map(all.map(({ text, calls, ms }) => [text, { calls, ms }]))
 }

@@ -9,8 +9,10 @@ import {
 import type { BenchDatabase } from './database.ts'
 import { textBody } from './ingest/inbound-product.ts'
 
-/** A workspace with a key, a number that customers write to, and a conversation with a contact. */
-export type Tenant = { key: string; account: string; chatId: string; personId: string }
+/** A conversation with a contact. */
+type Place = { chatId: string; personId: string }
+/** A workspace with a key, a number that customers write to, and a conversation, which is the last of `places`. */
+export type Tenant = Place & { key: string; account: string; places: Place[] }
 /** Does one operation in a workspace. */
 export type Operation = (tenant: Tenant) => Promise<unknown>
 
@@ -70,7 +72,10 @@ export async function createTenants(
 /** Creates a channel with conversations and a key in a workspace. */
 export async function createTenant(scope: Scope, chats: number): Promise<Tenant> {
   const { id: channelId, account } = await createTestChannel(scope)
-  for (let left = chats; left > 1; left--) await createTestChat(scope, { channelId })
-  const { id: chatId, personId } = await createTestChat(scope, { channelId })
-  return { account, chatId, personId, key: await createTestKey(scope, ['*']) }
+  const places: Place[] = []
+  for (let left = chats; left > 0; left--) {
+    const { id: chatId, personId } = await createTestChat(scope, { channelId })
+    places.push({ chatId, personId })
+  }
+  return { ...places.at(-1)!, places, account, key: await createTestKey(scope, ['*']) }
 }

@@ -60,6 +60,9 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
     workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
   },
+  assignment: {
+    '.': ['account/audit', 'availability', 'conversations', 'lanes', 'teams'],
+  },
   availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },

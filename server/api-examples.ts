@@ -28,6 +28,13 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   updateTag: { name: 'Wholesale customers' },
   createTeam: { name: 'Wholesale', member_ids: [ids.member], channel_ids: [] },
   updateTeam: { name: 'Wholesale customers' },
+  updateTeamAssignment: {
+    method: 'least_busy',
+    capacity: 8,
+    hand_back_minutes: 15,
+    members: [{ member_id: ids.member, skill_tag_ids: [ids.tag] }],
+  },
+  takeConversation: { member_id: ids.member },
   createRole: { name: 'Bookkeeper', scopes: ['read', 'tickets:write'], visibility: 'teams' },
   updateRole: { scopes: ['read', 'tickets:write', 'notes:write'] },
   createCannedReply: { shortcut: 'hours', text: 'We are open from 9 to 18.' },

@@ -69,6 +69,7 @@ import { addReportRoutes } from './reports/routes.ts'
 import { addSearchRoutes } from './inbox/search/routes.ts'
 import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
 import { addTagRoutes } from './conversations/tags/routes.ts'
+import { addAssignmentRoutes } from './assignment/routes.ts'
 import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
@@ -148,6 +149,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addNoteRoutes(app)
   addTagRoutes(app)
   addTeamRoutes(app)
+  addAssignmentRoutes(app)
   addRoleRoutes(app)
   addBusinessHoursRoutes(app)
   addCannedReplyRoutes(app)

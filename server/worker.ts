@@ -2,6 +2,7 @@
  * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, bulk actions, mails,
  * notifications, the availability of members and housekeeping.
  */
+import { createAssignLane } from './assignment/create-assign-lane.ts'
 import { auditEffect } from './account/audit/record-audit.ts'
 import { mailsEffect } from './account/mail/queue-mails.ts'
 import { noticeEffect } from './account/notices/record-notice.ts'
@@ -106,6 +107,7 @@ export async function startWorker(
     mail: createMailLane(context, { mailer }),
     templates: createTemplatesLane(context, { clients }),
     notify: createNotifyLane(context),
+    assign: createAssignLane(context),
     availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }

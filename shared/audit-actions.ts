@@ -11,6 +11,7 @@ export const AUDIT_TOPICS = {
     'member.availability_set',
     'team.created',
     'team.updated',
+    'team.assignment_updated',
     'team.deleted',
     'role.created',
     'role.updated',

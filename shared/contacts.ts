@@ -106,6 +106,7 @@ export const IMPORT_REJECTIONS = [
   'invalid_email',
   'invalid_field',
   'too_long',
+  'identity_taken',
   'failed',
 ] as const
 

@@ -95,6 +95,7 @@ export const ERRORS = {
   message_retried: [409, 'The message was already retried'],
   price_list_taken: [409, 'A price list with this date already exists'],
   team_taken: [409, 'A team with this name already exists'],
+  queue_empty: [409, 'No conversation waits in the queue of the team'],
   role_taken: [409, 'A role with this name already exists'],
   role_in_use: [409, 'The role is in use'],
   role_built_in: [409, 'The role is built in'],

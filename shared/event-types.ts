@@ -110,3 +110,11 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
   'ticket_comment.created',
   'ticket_comment.updated',
 ]
+
+/** The event types after which a team may have to assign a conversation. */
+export const ASSIGNING_EVENT_TYPES: readonly EventType[] = [
+  'message.received',
+  'conversation.created',
+  'conversation.updated',
+  'member.updated',
+]

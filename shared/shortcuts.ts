@@ -29,6 +29,7 @@ export const SHORTCUTS = {
   inbox_snooze: { area: 'inbox', keys: 's' },
   inbox_assign: { area: 'inbox', keys: 'a' },
   inbox_assign_to_me: { area: 'inbox', keys: 'i' },
+  inbox_take_next: { area: 'inbox', keys: 'shift+n', yields: true },
   inbox_team: { area: 'inbox', keys: 'shift+a', yields: true },
   inbox_tag: { area: 'inbox', keys: 't' },
   inbox_unread: { area: 'inbox', keys: 'u' },

@@ -53,7 +53,7 @@ async function readPage(
   after: string | null,
 ): Promise<ExportedRow[]> {
   const { rows } = await sql<ExportedRow>`
-    select *, ${usernameOf(scope, 'people.id')} as username from people
+    select *, ${usernameOf(scope.workspaceId, 'people.id')} as username from people
     where ${found} ${after === null ? sql`` : sql`and id < ${after}::uuid`}
       and workspace_id = ${scope.workspaceId}
     order by id desc limit ${EXPORT_PAGE}`.execute(scope.db)

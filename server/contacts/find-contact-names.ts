@@ -10,7 +10,13 @@ export async function findContactNames(
 ): Promise<Map<string, ContactName>> {
   if (ids.length === 0) return new Map()
   const rows = await selectFrom(scope, 'people')
-    .select(['id', 'name', 'phone_e164', 'email', usernameOf(scope, 'people.id').as('username')])
+    .select([
+      'id',
+      'name',
+      'phone_e164',
+      'email',
+      usernameOf(scope.workspaceId, 'people.id').as('username'),
+    ])
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -48,7 +48,7 @@ export async function listContacts(
   const people = scope.db
     .selectFrom('people')
     .select(columnsOf('people'))
-    .select([nameKey.as('name_key'), usernameOf(scope, 'people.id').as('username')])
+    .select([nameKey.as('name_key'), usernameOf(scope.workspaceId, 'people.id').as('username')])
     .where(condition)
   return listPage(
     people,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { gatherReads } from '#db/gather-reads.ts'
+import { listIds } from '#db/list-ids.ts'
 import { isPlain, listPage, newestFirst, readPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
 import { selectFrom } from '#db/select-from.ts'
@@ -23,9 +24,11 @@ type ListInput = PageInput & ChatFilters & { sort?: ConversationSort }
 /** Lists conversations in the order `sort`. @throws {AppError} invalid_cursor, validation_failed */
 export async function listChats(scope: Scope, given: ListInput): Promise<Page<Chat>> {
   const { sort = 'activity', ...input } = withWaiting(given)
-  const isPage = isChatPage(given) && !scope.viewer
-  const query = isPage ? pageQuery(scope, input) : await filteredQuery(scope, input)
-  const page = await listPage(query, CHAT_ORDERS[sort], input, (row) => row, isPage)
+  const order = CHAT_ORDERS[sort]
+  const page =
+    isChatPage(given) && !scope.viewer
+      ? await listIds(scope, pageSource(scope, sort, input), order, input)
+      : await listPage(await filteredQuery(scope, input), order, input, (row) => row)
   return readPage(page, (ids) => readTogether(scope, ids))
 }
 
@@ -42,28 +45,23 @@ async function filteredQuery(scope: Scope, input: ChatFilters) {
 }
 
 /**
- * Selects as `chatQuery` does, from the index of the order alone: where PostgreSQL expects few conversations in a workspace, it would read
- * all of them for a join.
+ * Returns where the ids of a page come from: the index of the order alone. Where PostgreSQL expects few conversations in a workspace, it
+ * would read all of them for a join.
  */
-function pageQuery(scope: Scope, input: ChatFilters) {
+function pageSource({ workspaceId }: Scope, sort: ConversationSort, input: ChatFilters) {
   const { updatedAfter } = readTimes(input)
-  return selectFrom(scope, 'chat_activity')
-    .select([
-      'chat_activity.chat_id as id',
-      'chat_activity.activity_at',
-      'chat_activity.waiting_since',
-    ])
-    .$if(input.waiting === true, (query) =>
-      query.where('chat_activity.waiting_since', 'is not', null),
-    )
-    .$if(updatedAfter !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(
-          select updated_at from chats
-          where workspace_id = ${scope.workspaceId} and chats.id = chat_activity.chat_id
-        ) >= ${updatedAfter}::timestamptz`,
-      ),
-    )
+  const isUpdated = updatedAfter
+    ? sql`and (
+        select updated_at from chats where workspace_id = ${workspaceId} and chats.id = chat_activity.chat_id
+      ) >= ${updatedAfter}::timestamptz`
+    : sql``
+  return {
+    id: sql`chat_id`,
+    time: sort === 'waiting' ? sql`waiting_since` : sql`activity_at`,
+    from: sql`from chat_activity
+      where workspace_id = ${workspaceId} ${input.waiting === true ? sql`and waiting_since is not null` : sql``} ${isUpdated}`,
+    toRow: (id: string, time: Date): Row => ({ id, activity_at: time, waiting_since: time }),
+  }
 }
 
 /** Returns whether a page of the list is read by the index of its order. */

@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
 /**
- * Builds the array of those of the conversations that have a row in `conversation_notifications`, locked in the order of their
- * ids, in which everybody locks them.
+ * Builds a query for those of the conversations `given` that have a row in `conversation_notifications`, locked in the order of their
+ * ids, in which everybody locks them. `given` has the columns workspace_id and chat_id, as the rows of the query.
  */
-export function lockNotifications(
-  workspaceId: string,
-  chatIds: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`array(
-    select chat_id from conversation_notifications
-    where workspace_id = ${workspaceId} and chat_id = any (${chatIds})
-    order by chat_id for update
+export function lockNotifications(given: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select locked.workspace_id, locked.chat_id from ${given}
+    join conversation_notifications as locked
+      on locked.workspace_id = given.workspace_id and locked.chat_id = given.chat_id
+    order by locked.chat_id for update of locked
   )`
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 
@@ -7,15 +8,12 @@ import { prepared } from '#db/prepared.ts'
  */
 export async function settleWaiting(tx: Scope, chatIds: string[]): Promise<void> {
   if (chatIds.length === 0) return
+  const since = sql`case when chats.status <> 'closed' and chats.last_message_direction = 'inbound'
+    then coalesce(activity.waiting_since, chats.last_message_at) end`
   await prepared`
-    update chat_activity as activity set waiting_since = settled.since
-    from (
-      select chats.id, case when chats.status <> 'closed' and chats.last_message_direction = 'inbound'
-        then coalesce(held.waiting_since, chats.last_message_at) end as since
-      from chats
-      join chat_activity as held on held.workspace_id = ${tx.workspaceId} and held.chat_id = chats.id
-      where chats.workspace_id = ${tx.workspaceId} and chats.id = any (${chatIds}::uuid[])
-    ) as settled
-    where activity.workspace_id = ${tx.workspaceId} and activity.chat_id = settled.id
-      and activity.waiting_since is distinct from settled.since`.later(tx.db)
+    update chat_activity as activity set waiting_since = ${since}
+    from chats
+    where chats.workspace_id = ${tx.workspaceId} and chats.id = any (${chatIds}::uuid[])
+      and activity.workspace_id = ${tx.workspaceId} and activity.chat_id = chats.id
+      and activity.waiting_since is distinct from ${since}`.later(tx.db)
 }

@@ -42,8 +42,16 @@ import { undoChanges } from './undo-changes.ts'
  */
 export type UpdateChatInput = Static<typeof UpdateChatBody>
 
-/** A conversation to update. `precondition` gets it while it is locked. */
-type ChatUpdate = { id: string; input: UpdateChatInput; precondition?: Precondition | undefined }
+/**
+ * A conversation to update. `precondition` gets it while it is locked. `because`: why the product itself assigns it, which its thread
+ * shows.
+ */
+type ChatUpdate = {
+  id: string
+  input: UpdateChatInput
+  precondition?: Precondition | undefined
+  because?: Record<string, unknown> | undefined
+}
 
 /**
  * Updates conversations, each with its own input, records the changes for their threads, and `conversation.updated` for
@@ -139,7 +147,7 @@ async function updateEach(
   members: PresentMembers,
 ): Promise<Set<string>> {
   const now = tx.clock.now()
-  const plans = updates.map(({ id, input }) => planUpdate(tx, entryOf(locked, id), input, now))
+  const plans = updates.map((update) => planUpdate(tx, entryOf(locked, update.id), update, now))
   const assignees = plans.flatMap(({ chat }) =>
     chat.assignee_id !== entryOf(locked, chat.id).assignee_id ? (chat.assignee_id ?? []) : [],
   )
@@ -191,12 +199,17 @@ type Plan = {
   isChanged: boolean
 }
 
-function planUpdate(tx: Scope, chat: ChangeableChat, input: UpdateChatInput, now: Date): Plan {
+function planUpdate(
+  tx: Scope,
+  chat: ChangeableChat,
+  { input, because }: ChatUpdate,
+  now: Date,
+): Plan {
   const move = readMove(tx, chat, input)
   const moved = move && moveChat(chat, move, now)
   const assignee = input.assignee_id?.toLowerCase() ?? null
   const isAssigned = input.assignee_id !== undefined && assignee !== chat.assignee_id
-  const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id }
+  const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id, ...because }
   const assigned: NewChatChange = { chatId: chat.id, kind: 'assigned', data }
   const team = input.team_id?.toLowerCase() ?? null
   const isMoved = input.team_id !== undefined && team !== chat.team_id

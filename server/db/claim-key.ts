@@ -10,6 +10,7 @@ import { bulkRows } from './bulk-rows.ts'
 import { gathered } from './gathered.ts'
 import { sqlState } from './pool.ts'
 import { prepared } from './prepared.ts'
+import { refuseHiddenAnswers } from './visibility/refuse-hidden-answers.ts'
 
 /** The time in which a claim without an answer is respected; after that, its process counts as dead. */
 const CLAIM_MS = 60_000
@@ -159,10 +160,11 @@ export async function findAnswers(
 
 /**
  * Finds the stored answers of keys in one query. The returned function returns the answer to one of them, or undefined
- * when its key is new; it throws idempotency_key_reused and idempotency_key_in_flight.
+ * when its key is new; it throws idempotency_key_reused, idempotency_key_in_flight, and person_not_found for an answer about a contact
+ * who was erased or about what the caller does not see any more.
  */
 export async function findAnswersOf(
-  context: Context,
+  context: Context | Scope,
   keys: InWorkspace<Idempotency>[],
 ): Promise<(idempotency: InWorkspace<Idempotency> | undefined) => StoredAnswer | undefined> {
   if (keys.length === 0) return () => undefined
@@ -188,6 +190,11 @@ export async function findAnswersOf(
     context.db,
   )
   const byKey = new Map(rows.map((row) => [idempotencyText(row), row]))
+  const decrypted = (row: (typeof rows)[number]) =>
+    decryptAnswer({ ...row, config: context.config }, row, row.response_body!)
+  const refuseHidden = await refuseHiddenAnswers(context, () =>
+    rows.filter((row) => row.response_body && row.response_status !== ERASED_STATUS).map(decrypted),
+  )
   return (idempotency) => {
     const row = idempotency && byKey.get(idempotencyText(idempotency))
     if (!row) return undefined
@@ -195,11 +202,8 @@ export async function findAnswersOf(
     if (row.response_body === null) throw keyInFlight()
     if (row.response_status === ERASED_STATUS)
       throw new AppError('person_not_found', 'The contact of this request was erased.')
-    const body = decryptAnswer(
-      { ...idempotency, config: context.config },
-      idempotency,
-      row.response_body,
-    )
+    const body = decrypted(row)
+    refuseHidden(body)
     return { status: row.response_status!, body, replayed: true }
   }
 }

@@ -6,7 +6,7 @@ import { findTimeBudget, withinMs } from '#lib/time-budget.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { Scope } from './context.ts'
-import { gatherOnServer } from './gather-on-server.ts'
+import { BESIDE_MIN, gatherOnServer } from './gather-on-server.ts'
 
 type Call = { scope: Scope; text: string }
 
@@ -43,7 +43,7 @@ function createProbe(fails: (texts: string[]) => Error | undefined) {
   }
   const gather = gatherOnServer<Call, string>({
     name: 'test',
-    maxBatch: 10,
+    maxBatch: 64,
     together: (calls, limitMs) => run(calls, (texts) => shared.push({ texts, limitMs })),
     apart: (calls) =>
       run(calls, (texts) => {
@@ -82,7 +82,7 @@ test('few calls that arrive while a batch of their workspace runs wait for its e
 
 test('many calls that arrive while a batch of their workspace runs start beside it', async () => {
   const { probe, calls, gate } = await startHeld('a0')
-  const texts = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']
+  const texts = Array.from({ length: BESIDE_MIN }, (_, index) => `a${index + 1}`)
   calls.push(...texts.map(probe.call))
   while (probe.apart.length === 1) await nextTurn()
   assert.deepEqual(probe.apart, [['a0'], texts])

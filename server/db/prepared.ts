@@ -1,4 +1,13 @@
-import { CompiledQuery, IdentifierNode, RawNode, sql, TableNode, ValueNode } from 'kysely'
+import {
+  ColumnNode,
+  CompiledQuery,
+  IdentifierNode,
+  RawNode,
+  ReferenceNode,
+  sql,
+  TableNode,
+  ValueNode,
+} from 'kysely'
 import type { Kysely, OperationNode, QueryResult, RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
@@ -117,5 +126,9 @@ function collect(node: OperationNode, parts: string[], parameters: unknown[]): v
     else parameters.push(node.value)
   } else if (TableNode.is(node)) parts.push(node.table.identifier.name)
   else if (IdentifierNode.is(node)) parts.push(node.name)
-  else throw new Error(`A prepared statement cannot contain a ${node.kind}.`)
+  else if (ColumnNode.is(node)) parts.push(node.column.name)
+  else if (ReferenceNode.is(node)) {
+    if (node.table) collect(node.table, parts, parameters)
+    collect(node.column, parts, parameters)
+  } else throw new Error(`A prepared statement cannot contain a ${node.kind}.`)
 }

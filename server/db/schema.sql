@@ -88,6 +88,33 @@ create table applied_effects (
   applied_at timestamp with time zone not null
 );
 
+create table assignment_cursors (
+  workspace_id uuid not null,
+  "position" bigint not null,
+  due_at timestamp with time zone
+);
+
+create table assignment_places (
+  workspace_id uuid not null,
+  team_id uuid not null,
+  membership_id uuid not null,
+  capacity integer,
+  skill_tag_ids uuid[] default '{}'::uuid[] not null,
+  last_assigned_at timestamp with time zone,
+  offline_since timestamp with time zone
+);
+
+create table assignment_rules (
+  workspace_id uuid not null,
+  team_id uuid not null,
+  method text not null,
+  capacity integer,
+  sticky_days integer not null,
+  relax_minutes integer,
+  hand_back_minutes integer,
+  updated_at timestamp with time zone not null
+);
+
 create table attempt_counts (
   id bytea not null,
   full_at timestamp with time zone not null
@@ -609,7 +636,8 @@ create table media_uploads (
   size_bytes bigint not null,
   sha256 text not null,
   created_at timestamp with time zone not null,
-  of_visitor boolean default false not null
+  of_visitor boolean default false not null,
+  created_by uuid
 );
 
 create table member_activity (
@@ -1376,7 +1404,8 @@ create table workspace_counters (
   ticket_number bigint default 0 not null,
   trimmed_position bigint default 0 not null,
   notifying_position bigint default 0 not null,
-  is_notifying boolean default false not null
+  is_notifying boolean default false not null,
+  is_assigning boolean default false not null
 ) with (fillfactor=50);
 
 create table workspace_moves (
@@ -1427,6 +1456,17 @@ alter table app_tokens add constraint app_tokens_pkey PRIMARY KEY (hash);
 alter table app_tokens add constraint app_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])));
 alter table app_tokens add constraint app_tokens_workspace_id_app_id_fkey FOREIGN KEY (workspace_id, app_id) REFERENCES api_keys(workspace_id, id) ON DELETE CASCADE;
 alter table applied_effects add constraint applied_effects_pkey PRIMARY KEY (workspace_id, id);
+alter table assignment_cursors add constraint assignment_cursors_pkey PRIMARY KEY (workspace_id);
+alter table assignment_places add constraint assignment_places_pkey PRIMARY KEY (workspace_id, team_id, membership_id);
+alter table assignment_places add constraint assignment_places_capacity_check CHECK ((capacity >= 0));
+alter table assignment_places add constraint assignment_places_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table assignment_rules add constraint assignment_rules_pkey PRIMARY KEY (workspace_id, team_id);
+alter table assignment_rules add constraint assignment_rules_capacity_check CHECK ((capacity > 0));
+alter table assignment_rules add constraint assignment_rules_hand_back_minutes_check CHECK ((hand_back_minutes > 0));
+alter table assignment_rules add constraint assignment_rules_method_check CHECK ((method = ANY (ARRAY['round_robin'::text, 'least_busy'::text])));
+alter table assignment_rules add constraint assignment_rules_relax_minutes_check CHECK ((relax_minutes > 0));
+alter table assignment_rules add constraint assignment_rules_sticky_days_check CHECK ((sticky_days >= 0));
+alter table assignment_rules add constraint assignment_rules_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table attempt_counts add constraint attempt_counts_pkey PRIMARY KEY (id);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
@@ -1516,7 +1556,7 @@ alter table invitations add constraint invitations_email_check CHECK ((email = l
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -1696,6 +1736,7 @@ CREATE INDEX app_codes_expiry ON public.app_codes USING btree (expires_at);
 CREATE INDEX app_tokens_app ON public.app_tokens USING btree (workspace_id, app_id);
 CREATE INDEX app_tokens_expiry ON public.app_tokens USING btree (expires_at);
 CREATE INDEX applied_effects_age ON public.applied_effects USING btree (applied_at);
+CREATE INDEX assignment_cursors_due ON public.assignment_cursors USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (full_at);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace_id, action, id DESC);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (workspace_id, actor_id, id DESC);
@@ -1719,6 +1760,7 @@ CREATE INDEX chats_created ON public.chats USING btree (workspace_id, created_at
 CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id) WHERE (holder = 'other'::text);
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
+CREATE INDEX chats_queue ON public.chats USING btree (workspace_id, team_id, id) WHERE ((team_id IS NOT NULL) AND (assignee_id IS NULL) AND (status = 'open'::text));
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE INDEX chats_team ON public.chats USING btree (workspace_id, team_id, status) WHERE (team_id IS NOT NULL);
 CREATE INDEX chats_titles ON public.chats USING btree (workspace_id, id) WHERE (title IS NOT NULL);
@@ -1862,6 +1904,12 @@ comment on column app_tokens.hash is 'of the token';
 comment on column app_tokens.app_id is 'the row of api_keys';
 comment on column app_tokens.used_at is 'when a refresh token was exchanged; its second use revokes the app';
 comment on table applied_effects is 'rows of the outbox that were applied, so that none is applied twice';
+comment on column assignment_places.capacity is 'instead of that of the team';
+comment on column assignment_places.skill_tag_ids is 'conversations with these tags go to this member, and to others with them';
+comment on column assignment_rules.capacity is 'most open conversations of a member, in all teams; null: any number';
+comment on column assignment_rules.sticky_days is 'for so many days a conversation goes to who answered it last; 0: to anybody';
+comment on column assignment_rules.relax_minutes is 'after so many minutes, skills count no longer; null: they always count';
+comment on column assignment_rules.hand_back_minutes is 'who is offline for so many minutes hands open conversations back; null: keeps them';
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column authenticators.secret is 'encrypted under SECRET_KEY';
@@ -1942,6 +1990,7 @@ comment on column media_files.url is 'of the platform, good for minutes; a new o
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column media_files.of_visitor is 'whether an anonymous visitor of a web chat sent it';
 comment on column media_uploads.of_visitor is 'whether an anonymous visitor of a web chat sent it';
+comment on column media_uploads.created_by is 'the member or key who uploaded the file, and may use it before a message or ticket does; null: uploaded by an earlier release';
 comment on column member_activity.device_id is 'the session of a browser';
 comment on column member_activity.seen_at is 'when the app was last open, to the minute while it is open';
 comment on column member_availability.by_hand is 'null: by working hours and activity';

@@ -1,6 +1,7 @@
 import type { Table } from './table.ts'
 import * as apiRequests from './tables/api-requests.ts'
 import * as apps from './tables/app-tokens.ts'
+import * as assignment from './tables/assignment-rules.ts'
 import * as audit from './tables/audit-entries.ts'
 import * as availability from './tables/member-availability.ts'
 import * as backups from './tables/backups.ts'
@@ -60,6 +61,7 @@ import * as workspaces from './tables/workspaces.ts'
 export const TABLES = {
   ...apiRequests,
   ...apps,
+  ...assignment,
   ...audit,
   ...availability,
   ...backups,

@@ -4,7 +4,7 @@ import { laneClaims } from '#lib/metrics.ts'
 import { startDeadline } from '#lib/pacing/with-deadline.ts'
 import { withinActiveMs } from '#lib/time-budget.ts'
 import { claimLanes } from './claim-lanes.ts'
-import { isAnyFilled, requestClaims } from './request-claims.ts'
+import { requestClaims } from './request-claims.ts'
 import { findOverdue } from './find-overdue.ts'
 import type { OverdueLane } from './find-overdue.ts'
 import { createLaneWorkerState, LANES_MS, pollIn } from './lane-worker-state.ts'
@@ -121,7 +121,7 @@ async function claimKinds(worker: LaneWorkerState, kinds: LaneKind[]): Promise<n
       // Leases that ran out during a pause of this process, and that nobody has taken.
       except: held.findOver(claimedAt),
     }
-    const { lanes, nextDueMs } = await withinActiveMs(LANES_MS, () =>
+    const { lanes, nextDueMs, isMore } = await withinActiveMs(LANES_MS, () =>
       claimLanes(context, requests, claim),
     )
     outage.over()
@@ -133,7 +133,7 @@ async function claimKinds(worker: LaneWorkerState, kinds: LaneKind[]): Promise<n
       if (worker.stopping.signal.aborted) track(worker, releaseLane(worker, mine, { dueInMs: 0 }))
       else track(worker, workLane(worker, mine, handler))
     }
-    return isAnyFilled(requests, lanes) ? 0 : Math.min(pollMs, nextDueMs ?? pollMs)
+    return isMore ? 0 : Math.min(pollMs, nextDueMs ?? pollMs)
   } catch (err) {
     outage.failed(err)
     return pollMs

@@ -3,8 +3,10 @@ import type { LaneHandlers } from './lane-handler.ts'
 
 /** Distributes the slots of a process among the workspaces that have work. */
 export type LaneShares = {
-  /** Returns how many slots of a kind one claim may use: the free ones, but at most a share. */
+  /** Returns how many slots of a kind are free. */
   free: (kind: LaneKind) => number
+  /** Returns how many workspaces use slots of a kind. */
+  active: (kind: LaneKind) => number
   /** Returns the workspaces that already use their share of a kind's slots. */
   served: (kind: LaneKind) => string[]
   /** Takes a slot. `release` frees it and returns whether a claim may now find more lanes. */
@@ -26,11 +28,12 @@ export function createShares(handlers: LaneHandlers): LaneShares {
   const free = (kind: LaneKind) => {
     let taken = 0
     for (const count of ofKind(kind).values()) taken += count
-    return Math.min(handlers[kind]!.slots - taken, share(kind))
+    return handlers[kind]!.slots - taken
   }
 
   return {
     free,
+    active: (kind) => ofKind(kind).size,
     served(kind) {
       const most = share(kind)
       return [...ofKind(kind)].flatMap(([id, count]) => (count >= most ? [id] : []))

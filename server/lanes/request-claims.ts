@@ -1,5 +1,5 @@
 import type { LaneKind } from '#db/tables/lanes.ts'
-import type { ClaimedLane, ClaimRequest } from './claim-lanes.ts'
+import type { ClaimRequest } from './claim-lanes.ts'
 import type { LaneHandlers } from './lane-handler.ts'
 import type { LaneShares } from './lane-shares.ts'
 
@@ -13,16 +13,11 @@ export function requestClaims(
   kinds = Object.keys(handlers) as LaneKind[],
 ): ClaimRequest[] {
   return kinds.flatMap((kind) => {
-    const { leaseMs } = handlers[kind]!
+    const { leaseMs, slots } = handlers[kind]!
     const free = shares.free(kind)
+    if (free <= 0) return []
     const excludeWorkspaces = shares.served(kind)
-    return free > 0 ? [{ kind, leaseMs, count: Math.min(free, CLAIM_MAX), excludeWorkspaces }] : []
+    const count = Math.min(free, CLAIM_MAX)
+    return [{ kind, leaseMs, count, slots, active: shares.active(kind), excludeWorkspaces }]
   })
-}
-
-/** Returns whether a claim was filled for some kind, so that more of it may be due. */
-export function isAnyFilled(requests: ClaimRequest[], lanes: ClaimedLane[]): boolean {
-  return requests.some(
-    ({ kind, count }) => lanes.filter((lane) => lane.kind === kind).length === count,
-  )
 }

@@ -69,7 +69,7 @@ export async function readDetails(
     Omit<NotificationDetails, keyof NotificationItem | 'bulk' | 'actor_name'> & { id: string }
   >`
     select item.id,
-      coalesce(chats.title, people.name, people.phone_e164, people.email, '@' || ${usernameOf(scope, 'people.id')}) as contact_name,
+      coalesce(chats.title, people.name, people.phone_e164, people.email, '@' || ${usernameOf(scope.workspaceId, 'people.id')}) as contact_name,
       people.id as contact_id,
       case when channels.id is not null then
         json_build_object('id', channels.id, 'name', channels.name, 'type', channels.type)

@@ -19,6 +19,8 @@ import { explainBeside } from '#test/statements/explain-beside.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { sendTestMessage, startTestBulk } from './factories.ts'
+import { PLAIN_EXAMPLES, UPLOADS } from './plain-examples.ts'
+import { openQueue } from './open-queue.ts'
 import { visitWebChat } from './visit-web-chat.ts'
 
 type Parameter = {
@@ -148,35 +150,12 @@ function toReal(text: string): string {
   )
 }
 
-/** The files of the operations that take one. */
-const UPLOADS: Record<string, [bytes: string, filename: string, type?: string]> = {
-  uploadMedia: ['Thank you for your order.', 'note.txt', 'text/plain'],
-  createImport: ['Name,Phone\nMeera Iyer,+919000000001\n,\n', 'contacts.csv'],
-  createPriceList: ['market,category,price\nIndia,marketing,0.0118\n', 'prices.csv'],
-}
-
 /** Creates a resource by the example of an operation and returns its id. */
 const create = async (operationId: string, id?: string): Promise<string> =>
   (await send(operationId, id)).body.id
 
 test('examples about conversations, notes, tags, replies and views', async () => {
-  for (const operationId of [
-    'listConversations',
-    'countConversations',
-    'exportConversations',
-    'exportSelectedConversations',
-    'listTags',
-    'listTeams',
-    'listRoles',
-    'listCannedReplies',
-    'listCustomFields',
-    'listBusinessHours',
-    'listViews',
-    'searchWorkspace',
-    'listMembers',
-    'listTemplates',
-  ])
-    await send(operationId)
+  for (const operationId of PLAIN_EXAMPLES) await send(operationId)
   ids['tag'] = await create('createTag')
   for (const operationId of [
     'getConversation',
@@ -207,6 +186,17 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   await send('updateTag', ids['tag'])
   const field = await create('createCustomField')
   for (const name of ['updateCustomField', 'archiveCustomField']) await send(name, field)
+})
+
+test('examples about the assignment of a team', async () => {
+  const teamId = await openQueue(call, own, membershipId)
+  for (const about of [
+    'getTeamAssignment',
+    'getTeamQueue',
+    'takeConversation',
+    'updateTeamAssignment',
+  ])
+    await send(about, teamId)
 })
 
 test('examples about the key and channels', async () => {

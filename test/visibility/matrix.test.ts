@@ -5,7 +5,7 @@ import type { Answer } from '#test/answer.ts'
 import { listRoutes } from '../contract/list-routes.ts'
 import { PATH_KINDS, pathBodies } from '../contract/one-of-each.ts'
 import { openVisibility, ROLE_SIGHTS, SIGHTS } from './open-visibility.ts'
-import { sees } from './plant-worlds.ts'
+import { secretsOf, sees, seesKind } from './plant-worlds.ts'
 import type { Sight } from './plant-worlds.ts'
 
 const { app, call, worlds, openAs } = await openVisibility()
@@ -16,18 +16,14 @@ const routes = listRoutes(app).filter(
 
 /** Fails if an answer names anything of a world that the caller does not see. `asked`: ids that the request named. */
 function assertNoLeak(sight: Sight, request: string, { text }: Answer, asked: string[] = []): void {
-  for (const world of worlds) {
-    if (sees(sight, world.name)) continue
-    const secrets = [world.marker, ...Object.values(world.ids)].filter(
-      (each) => !asked.includes(each),
-    )
-    const found = secrets.find((each) => text.includes(each))
-    assert.equal(
-      found,
-      undefined,
-      `${request} shows ${world.name} to ${JSON.stringify(sight)}: ${text.slice(0, 600)}`,
-    )
-  }
+  const found = secretsOf(sight, worlds).find(
+    (each) => !asked.includes(each.text) && text.includes(each.text),
+  )
+  assert.equal(
+    found,
+    undefined,
+    `${request} shows ${found?.name} to ${JSON.stringify(sight)}: ${text.slice(0, 600)}`,
+  )
 }
 
 const LISTS: Record<string, string> = {
@@ -53,7 +49,10 @@ describe('what a caller does not see', () => {
     test(`changes no page, no count and no file of the rest: ${JSON.stringify(sight)}`, async () => {
       const options = await openAs(sight)
       const seen = worlds.filter(({ name }) => sees(sight, name))
-      const list = (kind: string) => seen.flatMap(({ ids }) => ids[kind] ?? []).toSorted()
+      const list = (kind: string) => {
+        const visible = worlds.filter((world) => seesKind(sight, world, kind))
+        return [...new Set(visible.flatMap(({ ids }) => ids[kind] ?? []))].toSorted()
+      }
       const read = async (path: string) => (await call(`GET /api/v1/${path}`, options)).body
       for (const [path, kind] of [
         ['chats', 'conversation'],
@@ -83,6 +82,13 @@ describe('what a caller does not see', () => {
       const text = JSON.stringify(hits)
       for (const { marker, name } of seen)
         assert.ok(text.includes(marker), `search ${name}: ${text}`)
+      // A contact has the entries of all that is visible, also of what came to it by a merge, and its own ones.
+      for (const { person, ids } of seen) {
+        const { data } = await read(`contacts/${person}/timeline?limit=100`)
+        const entries = JSON.stringify(data)
+        for (const kind of ['ticket', 'contactNote'])
+          assert.ok(entries.includes(ids[kind]!), `timeline ${kind}: ${entries}`)
+      }
     })
 
   for (const sight of SIGHTS)
@@ -98,11 +104,12 @@ describe('what a caller does not see', () => {
         for (const world of worlds) {
           const id = world.ids[kind ?? '']
           if (id === undefined) continue
-          const isSeen = sees(sight, world.name)
+          const isSeen = seesKind(sight, world, kind ?? '')
           // What is seen is only read: later requests need it.
           if (isSeen && method !== 'GET') continue
           const other =
-            worlds.find((each) => each !== world && sees(sight, each.name))?.person ?? newId()
+            worlds.find(({ person, name }) => person !== world.person && sees(sight, name))
+              ?.person ?? newId()
           const body = pathBodies(other)[`${method} ${url}`] ?? (method === 'POST' ? {} : undefined)
           const query = url.endsWith('/merge-preview') ? `?other_id=${other}` : ''
           const ask = (of: string) =>

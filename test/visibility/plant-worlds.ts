@@ -6,10 +6,14 @@ import type { Call } from '#test/app.ts'
 import { createTestChannel, createTestChat, createTestPerson } from '#test/factories.ts'
 import type { Visibility } from '#shared/roles.ts'
 
-/** A contact with all that belongs to it. `marker` is in each of its texts, `ids` are those of all its things. */
-type World = {
+/**
+ * A contact with all that belongs to it. `ids` are those of all its things. `marker` is in each text of its conversation and ticket,
+ * `contactMarker` in those of the contact itself.
+ */
+export type World = {
   name: WorldName
   marker: string
+  contactMarker: string
   person: string
   conversation: string | undefined
   ticket: string
@@ -19,9 +23,12 @@ type World = {
 type Facts = {
   team?: 'own' | 'other'
   assignee?: 'me' | 'colleague'
-  takesPart?: true
+  /** Whether I take part, or did until I was removed. */
+  takesPart?: boolean
   isClosed?: true
   isTicketOnly?: true
+  /** The world whose contact is the survivor of a merge with this one. */
+  mergedInto?: string
 }
 
 /** The situations in which a member meets a conversation or ticket. */
@@ -33,15 +40,21 @@ const WORLDS = {
   none: {},
   noneTaken: { assignee: 'colleague' },
   participant: { team: 'other', assignee: 'colleague', takesPart: true },
-  former: { team: 'other' },
+  former: { team: 'other', assignee: 'colleague', takesPart: false },
   closed: { team: 'own', isClosed: true },
   closedOther: { team: 'other', isClosed: true },
   ticketOnly: { team: 'own', isTicketOnly: true },
   ticketOther: { team: 'other', isTicketOnly: true },
+  survivor: { team: 'own' },
+  merged: { team: 'other', mergedInto: 'survivor' },
+  hiddenSurvivor: { team: 'other', assignee: 'colleague' },
+  seenMerged: { team: 'own', isTicketOnly: true, mergedInto: 'hiddenSurvivor' },
 } as const satisfies Record<string, Facts>
 
 /** The name of a situation. */
 type WorldName = keyof typeof WORLDS
+
+const WORLD_NAMES = Object.keys(WORLDS) as WorldName[]
 
 /** The rights of a caller: a key sees its teams, a member what the visibility says. Without `role`, the member is an agent. */
 export type Sight = {
@@ -58,6 +71,35 @@ export function sees({ visibility, seesNoTeam }: Sight, name: WorldName): boolea
   if (visibility === 'key') return isOfTeam
   if (assignee === 'me' || takesPart) return true
   return isOfTeam && (visibility === 'teams' || assignee === undefined)
+}
+
+/** Returns whether a caller sees the contact of a world: with anything of it, or of a contact that was merged with it. */
+export function seesContact(sight: Sight, name: WorldName): boolean {
+  const survivorOf = (each: WorldName) => (WORLDS[each] as Facts).mergedInto ?? each
+  return WORLD_NAMES.some((each) => survivorOf(each) === survivorOf(name) && sees(sight, each))
+}
+
+/** The things of a world that belong to its contact, by their kinds. All others belong to its conversation or ticket. */
+const OF_CONTACT: readonly string[] = ['person', 'contactNote', 'absorbed', 'merge']
+
+/** Returns whether a caller sees the thing of a kind of a world. */
+export function seesKind(sight: Sight, { name }: World, kind: string): boolean {
+  return OF_CONTACT.includes(kind) ? seesContact(sight, name) : sees(sight, name)
+}
+
+/** Returns the ids and markers of the worlds that a caller does not see. */
+export function secretsOf(
+  sight: Sight,
+  worlds: readonly World[],
+): { name: string; text: string }[] {
+  return worlds.flatMap((world) => {
+    const { name, ids, marker, contactMarker } = world
+    const texts = Object.entries({ marker, ...ids })
+      .filter(([kind]) => !seesKind(sight, world, kind))
+      .map(([, text]) => text)
+    if (!seesContact(sight, name)) texts.push(contactMarker)
+    return texts.map((text) => ({ name, text }))
+  })
 }
 
 /** Creates two teams, and a world for each situation. `me` is in the first team. */
@@ -80,9 +122,27 @@ export async function plantWorlds(
     .execute()
   const { id: channel } = await createTestChannel(scope)
   const worlds: World[] = []
-  for (const name of Object.keys(WORLDS) as WorldName[])
+  for (const name of WORLD_NAMES)
     worlds.push(await plantWorld(call, scope, { key, name, channel, teams, me, colleague }))
+  for (const world of worlds) await mergeWorld(call, key, { world, worlds })
   return { teams, worlds, channel }
+}
+
+/** Merges the contact of a world, if it is to be, into that of another one. */
+async function mergeWorld(
+  call: Call,
+  key: string,
+  { world, worlds }: { world: World; worlds: World[] },
+): Promise<void> {
+  const survivor = worlds.find(({ name }) => name === (WORLDS[world.name] as Facts).mergedInto)
+  if (!survivor) return
+  const body = { other_id: world.person }
+  const answer = await call(`POST /api/v1/contacts/${survivor.person}/merge`, { key, body })
+  if (answer.status > 299) throw new Error(answer.text)
+  world.ids['absorbed'] = world.person
+  world.ids['merge'] = answer.body.id
+  world.person = survivor.person
+  world.ids['person'] = survivor.person
 }
 
 type Place = {
@@ -98,14 +158,15 @@ async function plantWorld(call: Call, scope: Scope, place: Place): Promise<World
   const { key, name, channel, teams, me, colleague } = place
   const facts: Facts = WORLDS[name]
   const marker = `secret${name.toLowerCase()}x`
+  const contactMarker = `contact${name.toLowerCase()}x`
   const post = async (path: string, body: object): Promise<string> => {
     const answer = await call(`POST /api/v1/${path}`, { key, body })
     if (answer.status > 299) throw new Error(`${path}: ${answer.text}`)
     return answer.body.id
   }
   const { id: person } = await createTestPerson(scope, {
-    name: `${marker} person`,
-    email: `${marker}@example.com`,
+    name: `secret ${contactMarker}`,
+    email: `${contactMarker}@example.com`,
   })
   const ids: Record<string, string> = { person }
   let conversation: string | undefined
@@ -134,7 +195,7 @@ async function plantWorld(call: Call, scope: Scope, place: Place): Promise<World
   })
   ids['ticket'] = ticket
   ids['comment'] = await post(`tickets/${ticket}/comments`, { text: `${marker} comment` })
-  ids['contactNote'] = await post(`contacts/${person}/notes`, { text: `${marker} contact note` })
+  ids['contactNote'] = await post(`contacts/${person}/notes`, { text: `${contactMarker} note` })
   const own = {
     team_id: facts.team ? teams[facts.team] : null,
     assignee_id: facts.assignee === 'me' ? me : facts.assignee === 'colleague' ? colleague : null,
@@ -143,16 +204,15 @@ async function plantWorld(call: Call, scope: Scope, place: Place): Promise<World
   if (conversation) {
     const status = facts.isClosed ? 'closed' : 'open'
     await updateById(scope, 'chats', conversation, { ...own, status })
-    if (facts.takesPart)
-      await scope.db
-        .insertInto('chat_participants')
-        .values({
-          workspace_id: scope.workspaceId,
-          chat_id: conversation,
-          membership_id: me,
-          created_at: scope.clock.now(),
-        })
-        .execute()
+    const participants = async (participant_ids: string[]) => {
+      const answer = await call(`PATCH /api/v1/chats/${conversation}`, {
+        key,
+        body: { participant_ids },
+      })
+      if (answer.status > 299) throw new Error(answer.text)
+    }
+    if (facts.takesPart !== undefined) await participants([me])
+    if (facts.takesPart === false) await participants([])
   }
-  return { name, marker, person, conversation, ticket, ids }
+  return { name, marker, contactMarker, person, conversation, ticket, ids }
 }

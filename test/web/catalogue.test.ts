@@ -14,10 +14,26 @@ function flatten(texts: object, path = ''): Map<string, string> {
   return flat
 }
 
-/** Returns the arguments and tags of a text. The word of a branch, as in `one {take}`, is none. */
+/** Returns the arguments and tags of a text, each once. The texts of branches, as in `one {take}`, have their own. */
 function argumentsOf(text: string): string[] {
-  const names = [...text.matchAll(/(?<!=\d+ |\b(?:one|other) )\{\s*(\w+)\s*[,}]|<(\w+)>/g)]
-  return [...new Set(names.map(([, argument, tag]) => argument ?? `<${tag}>`))].toSorted()
+  const names = new Set([...text.matchAll(/<(\w+)>/g)].map(([tag]) => tag))
+  readText(text, 0, names)
+  return [...names].toSorted()
+}
+
+/** Adds the arguments of a text from `at` on until its end or the brace that closes it. Returns the place after that. */
+function readText(text: string, at: number, names: Set<string>): number {
+  for (let place = at; place < text.length; place++) {
+    if (text[place] === '}') return place + 1
+    if (text[place] !== '{') continue
+    const [head, name] = /^\{\s*(\w+)\s*,?/.exec(text.slice(place))!
+    names.add(name!)
+    place += head.length
+    // Its branches: each brace begins a text.
+    for (; text[place] !== '}'; place++)
+      if (text[place] === '{') place = readText(text, place + 1, names) - 1
+  }
+  return text.length
 }
 
 const [english, hindi] = [flatten(en), flatten(hi)]

@@ -6,7 +6,8 @@ import { isEmptyRow } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
 import { isContact, readContact } from './read-contact.ts'
 import type { RowContact } from './read-contact.ts'
-import type { RowReader } from './create-row-reader.ts'
+import { findHiddenRows, HIDDEN_ROW } from './find-hidden-rows.ts'
+import type { ImportReader } from './run-batch.ts'
 import { recordRejects } from './record-rejects.ts'
 import type { NewReject } from './record-rejects.ts'
 
@@ -37,19 +38,29 @@ export function newCheck(): Check {
 export async function checkRows(
   scope: Scope,
   id: string,
-  reader: RowReader,
+  { reader, viewer }: ImportReader,
   check: Check,
   rows: CsvRow[],
 ): Promise<boolean> {
-  const contacts: RowContact[] = []
+  const found: { read: RowContact; reject: Omit<NewReject, 'code' | 'message'> }[] = []
   const rejects: NewReject[] = []
   for (const [index, row] of rows.entries()) {
     const { cells } = row
     if (isEmptyRow(cells)) continue
     const read = readContact(reader, row)
-    if (isContact(read)) contacts.push(read)
-    else rejects.push({ ...read, row_number: check.done + index + 2 + reader.skipped, cells })
+    const reject = { row_number: check.done + index + 2 + reader.skipped, cells }
+    if (isContact(read)) found.push({ read, reject })
+    else rejects.push({ ...read, ...reject })
   }
+  const isHidden = await findHiddenRows(
+    scope,
+    viewer,
+    found.map(({ read }) => read),
+  )
+  const contacts = found.flatMap(({ read }) => (isHidden(read) ? [] : [read]))
+  rejects.push(
+    ...found.flatMap(({ read, reject }) => (isHidden(read) ? [{ ...HIDDEN_ROW, ...reject }] : [])),
+  )
   const owners = await findIdentityOwners(
     scope,
     contacts.flatMap(({ facts }) => searchKeys(facts)),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { findActorViewer } from '#account/keys/find-actor-viewer.ts'
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import { systemScope } from '#db/context.ts'
 import type { Context, LaneRef, Scope, WithDb } from '#db/context.ts'
@@ -26,7 +27,8 @@ const PAUSE_BYTES = 64 * 1024
 const WORK_MS = 5_000
 
 /**
- * Creates the lane that works on imports, in the name of the actor who started each, as long as the actor may import. A
+ * Creates the lane that works on imports, in the name of the actor who started each, as long as the actor may import. Rows of contacts whom
+ * the actor does not see are rejected. A
  * check runs in one turn, from the beginning if it was interrupted; an import continues where the last batch ended.
  */
 export function createImportLane(context: Context): LaneHandler {
@@ -63,9 +65,10 @@ export function createImportLane(context: Context): LaneHandler {
           await stopImport(system, id, reason)
           return null
         }
+        const viewer = await findActorViewer(system, actor)
         const isOurs = isCheck
-          ? await checkRows(scope, id, reader, check, rows)
-          : await runBatch(scope, id, reader, { first, rows })
+          ? await checkRows(scope, id, { reader, viewer }, check, rows)
+          : await runBatch(scope, id, { reader, viewer }, { first, rows })
         if (!isOurs) return null
         first += rows.length
       }

@@ -37,7 +37,7 @@ export async function createImport(
       guesses: JSON.stringify(guesses),
       row_count: file.rowCount,
       done_bytes: file.start,
-      created_by: scope.actor.type === 'member' ? scope.actor.id : null,
+      created_by: scope.actor.id,
       created_at: now,
       updated_at: now,
     })

@@ -23,5 +23,6 @@ export const HINDI_PROBLEMS: Record<ImportRejection, string> = {
   invalid_email: 'ईमेल पता मान्य नहीं है।',
   invalid_field: 'किसी मान का प्रकार उसके कस्टम फ़ील्ड से मेल नहीं खाता।',
   too_long: 'कोई मान बहुत लंबा है।',
+  identity_taken: 'फ़ोन नंबर या ईमेल पता ऐसे संपर्क का है जो आपको नहीं दिखता।',
   failed: 'पंक्ति सहेजी नहीं जा सकी।',
 }

@@ -11,13 +11,18 @@ import { toSearch } from '../person-facts.ts'
 import { recordLeads } from '../record-lead.ts'
 import { toPerson } from '../schema.ts'
 import { readImport } from './get-import.ts'
+import type { Viewer } from '#db/visibility/viewer.ts'
 import { isEmptyRow } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
 import { isContact, readContact } from './read-contact.ts'
 import type { RowContact } from './read-contact.ts'
 import type { RowReader } from './create-row-reader.ts'
+import { findHiddenRows, HIDDEN_ROW } from './find-hidden-rows.ts'
 import { recordRejects } from './record-rejects.ts'
 import type { NewReject } from './record-rejects.ts'
+
+/** How the rows of an import are read, and what its actor sees. */
+export type ImportReader = { reader: RowReader; viewer: Viewer | undefined }
 
 /** Consecutive rows of a file; `first` is the number of rows before them. */
 type Batch = { first: number; rows: CsvRow[] }
@@ -32,7 +37,7 @@ type Batch = { first: number; rows: CsvRow[] }
 export async function runBatch(
   scope: Scope,
   id: string,
-  reader: RowReader,
+  reader: ImportReader,
   batch: Batch,
 ): Promise<boolean> {
   try {
@@ -55,7 +60,7 @@ export async function runBatch(
 async function runRows(
   scope: Scope,
   id: string,
-  reader: RowReader,
+  { reader, viewer }: ImportReader,
   { first, rows }: Batch,
   isRefused = false,
 ): Promise<boolean> {
@@ -80,11 +85,15 @@ async function runRows(
     const valuesOf = ({ facts }: (typeof read)[number]) =>
       toSearch(facts).spellings.flatMap((keys) => keys.map(({ value }) => value))
     const erasedAt = await findErasedKeys(tx, () => read.flatMap(valuesOf))
-    const contacts = read.filter((each) =>
-      valuesOf(each).every((value) => (erasedAt(value) ?? row.created_at) <= row.created_at),
+    const isHidden = await findHiddenRows(tx, viewer, read)
+    const contacts = read.filter(
+      (each) =>
+        !isHidden(each) &&
+        valuesOf(each).every((value) => (erasedAt(value) ?? row.created_at) <= row.created_at),
     )
     const rejects = filled.flatMap(({ cells, row: row_number, read }): NewReject[] => {
       if (!isContact(read)) return [{ ...read, row_number, cells }]
+      if (!isRefused && isHidden(read)) return [{ ...HIDDEN_ROW, row_number, cells }]
       const message = 'The row could not be stored.'
       return isRefused ? [{ code: 'failed', message, row_number, cells }] : []
     })

@@ -63,7 +63,7 @@ export const Import = titled('Import', {
         'Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope.',
     }),
   ),
-  created_by: nullable(Id),
+  created_by: nullable(Id, 'The member or the API key who uploaded the file.'),
   created_at: Time,
   updated_at: Time,
   completed_at: nullable(Time),

@@ -135,7 +135,12 @@ export class PooledClient extends ClosingClient {
       if (joined) return joined
     }
     if (this.#state.prepared && typeof text === 'string' && isPrepared(text)) {
-      const send = (name: string) => super.query({ name, text, values: values ?? [] })
+      const send = (name: string): Promise<Partial<pg.QueryResult>> => {
+        const statement = { name, text, values: values ?? [] }
+        return this.#state.joins
+          ? this.#submit([statement]).results.then(firstOf)
+          : super.query(statement)
+      }
       const name = nameOf(text)
       return this.#limit(send(name), () => send(`${name}_again`))
     }
@@ -178,14 +183,9 @@ export class PooledClient extends ClosingClient {
 
   /** Sends statements in one packet, and returns the result of the last one. */
   async #sendTogether(statements: HeldStatement[]): Promise<pg.QueryResult> {
-    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult[]>()
-    const { _types: types } = this as unknown as { _types: unknown }
-    const group = new StatementGroup(statements, types, (err, results) =>
-      err ? reject(toError(err)) : resolve(results!),
-    )
-    super.query(group as unknown as pg.Submittable)
+    const { group, results: received } = this.#submit(statements)
     try {
-      const results = await this.#limit(promise)
+      const results = await this.#limit(received)
       for (const [index, { rows }] of statements.slice(0, -1).entries())
         for (const row of results[index]!.rows) rows.push(row)
       return lastOf(results)
@@ -193,6 +193,20 @@ export class PooledClient extends ClosingClient {
       if (!group.isBegun) this.#failed = err
       throw err
     }
+  }
+
+  /** Sends statements in one packet; `results` are those of all of them, in their order. */
+  #submit(statements: GroupedStatement[]): {
+    group: StatementGroup
+    results: Promise<pg.QueryResult[]>
+  } {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult[]>()
+    const { _types: types } = this as unknown as { _types: unknown }
+    const group = new StatementGroup(statements, types, (err, results) =>
+      err ? reject(toError(err)) : resolve(results!),
+    )
+    super.query(group as unknown as pg.Submittable)
+    return { group, results: promise }
   }
 
   /** Limits the time of a statement. `prepareAgain` sends it under another name. */

@@ -23,12 +23,14 @@ function openConnection(options: { prepared?: boolean } = {}) {
     ...options,
   })
   let packets = 0
+  let descriptions = 0
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: NodeJS.Socket } }).connection
     const ends = new Set(['Q', 'S'].map((letter) => letter.charCodeAt(0)))
     const write = stream.write.bind(stream)
     stream.write = ((data: Buffer) => {
       if (ends.has(data[0]!)) packets++
+      if (data[0] === 'D'.charCodeAt(0)) descriptions++
       return write(data)
     }) as typeof stream.write
   })
@@ -50,8 +52,42 @@ function openConnection(options: { prepared?: boolean } = {}) {
     await run()
     return packets - before
   }
-  return { db, insert, count, packetsOf }
+  const descriptionsOf = async (run: () => Promise<unknown>) => {
+    const before = descriptions
+    await run()
+    return descriptions - before
+  }
+  return { db, insert, count, packetsOf, descriptionsOf }
 }
+
+test('a prepared statement is described once per connection, alone and in groups, also after it failed', async () => {
+  const { db, descriptionsOf } = openConnection()
+  type Row = { part: number; at: Date | null }
+  const divide = (by: number) =>
+    prepared<Row>`select 6 / ${by}::integer as part, null::timestamptz as at`
+  const touch = prepared`update notes_of_test set at = at where id < 0`
+  const read = async (by: number) => (await divide(by).execute(db)).rows
+  const readAfterOthers = () =>
+    db.transaction().execute(async (tx) => {
+      await touch.later(tx)
+      const first = await divide(1).later(tx)
+      const { rows } = await divide(3).execute(tx)
+      return { first, rows }
+    })
+  assert.equal(await descriptionsOf(() => read(2)), 1)
+  // The begin, the update and the commit are new on this connection.
+  assert.equal(await descriptionsOf(readAfterOthers), 3)
+  assert.equal(
+    await descriptionsOf(async () => {
+      assert.deepEqual(await read(2), [{ part: 3, at: null }])
+      await assert.rejects(read(0), /division by zero/)
+      const { first, rows } = await readAfterOthers()
+      assert.deepEqual([first.rows, rows], [[{ part: 6, at: null }], [{ part: 2, at: null }]])
+    }),
+    // A statement that failed is described again.
+    1,
+  )
+})
 
 test('a transaction sends its begin with the first statement, and what need not be known with the next one', async () => {
   const { db, insert, count, packetsOf } = openConnection()

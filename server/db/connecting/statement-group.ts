@@ -22,9 +22,13 @@ type Connection = {
   submittedNamedStatements: Record<string, string>
 }
 
+/** What pg makes of the description of a result: the columns, their parsers, and a row without values. */
+type Description = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
+
 /** The parts of pg's own query that read the result of a statement. */
 type Reader = {
-  _result: { _types: unknown }
+  _result: Description & { _types: unknown }
+  _accumulateRows: unknown
   _results: pg.QueryResult
   _canceledDueToError: unknown
   handleRowDescription: (message: unknown) => void
@@ -39,9 +43,16 @@ const { Query, utils } = pg as unknown as {
 }
 
 /**
+ * The descriptions of the results of each connection's prepared statements, by their names; null for a statement without rows. PostgreSQL
+ * never returns other columns for a prepared statement: it refuses to execute it instead.
+ */
+const described = new WeakMap<Connection, Map<string, Description | null>>()
+
+/**
  * Statements that one packet sends and one answer follows, for `pg.Client.query`. PostgreSQL runs them in their order, and none
  * after one that fails: only the last message is the one up to which it skips what follows an error. So a `begin` that
- * fails lets nothing run outside of its transaction, and a `commit` commits only what succeeded.
+ * fails lets nothing run outside of its transaction, and a `commit` commits only what succeeded. A prepared statement is described
+ * at its first execution on a connection: for a short one, the description is a good part of the work on both sides.
  *
  * Source: PostgreSQL, Message Flow, Pipelining (https://www.postgresql.org/docs/current/protocol-flow.html).
  */
@@ -100,7 +111,9 @@ export class StatementGroup {
           if (name !== undefined) connection.submittedNamedStatements[name] = text
         }
         connection.bind({ statement: name, values: bound[index]! })
-        connection.describe({ type: 'P', name: '' })
+        const known = name === undefined ? undefined : descriptionsOf(connection).get(name)
+        if (known === undefined) connection.describe({ type: 'P', name: '' })
+        else if (known) readAs(this.#readers[index]!, known)
         connection.execute({ portal: '' })
       }
       connection.sync()
@@ -119,7 +132,12 @@ export class StatementGroup {
   }
 
   handleCommandComplete(message: unknown, connection: Connection): void {
-    this.#readers[this.#current++]!.handleCommandComplete(message, connection)
+    const reader = this.#readers[this.#current]!
+    const { name } = this.#statements[this.#current]!
+    reader.handleCommandComplete(message, connection)
+    if (name !== undefined)
+      descriptionsOf(connection).getOrInsertComputed(name, () => toDescription(reader))
+    this.#current++
   }
 
   handleEmptyQuery(): void {
@@ -129,7 +147,10 @@ export class StatementGroup {
   handleError(err: unknown, connection: Connection): void {
     // The server skipped what follows, so it did not prepare those statements.
     for (const { name } of this.#statements.slice(this.#current))
-      if (name !== undefined) delete connection.submittedNamedStatements[name]
+      if (name !== undefined) {
+        delete connection.submittedNamedStatements[name]
+        descriptionsOf(connection).delete(name)
+      }
     this.callback(err)
   }
 
@@ -146,4 +167,25 @@ export class StatementGroup {
 
 function isPreparedOn(connection: Connection, name: string): boolean {
   return name in connection.parsedStatements || name in connection.submittedNamedStatements
+}
+
+function descriptionsOf(connection: Connection): Map<string, Description | null> {
+  return described.getOrInsertComputed(connection, () => new Map())
+}
+
+/** Lets `reader` read rows that no description precedes. */
+function readAs(
+  reader: Reader,
+  { fields, _parsers, _prebuiltEmptyResultObject }: Description,
+): void {
+  Object.assign(reader._result, { fields, _parsers, _prebuiltEmptyResultObject })
+  reader._accumulateRows = true
+}
+
+/** Returns the description that `reader` got, or null if its statement returns no rows. */
+function toDescription({ _result: result }: Reader): Description | null {
+  const { fields, _parsers, _prebuiltEmptyResultObject } = result
+  return _prebuiltEmptyResultObject === null
+    ? null
+    : { fields, _parsers, _prebuiltEmptyResultObject }
 }

@@ -3,7 +3,10 @@ import { unexportedTable } from '../table.ts'
 
 /** The first answer to a key, byte for byte. */
 export const idempotency_keys = unexportedTable({
-  visibleBy: { everybody: 'a caller names the key, and the request must be the same' },
+  visibleBy: {
+    everybody:
+      'the request must be the same; an answer about what the caller does not see is refused',
+  },
   rows: 'many',
   erase: 'answers',
   unexported: 'copies of what other files contain, deleted after a day',

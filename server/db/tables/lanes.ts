@@ -16,6 +16,7 @@ export type LaneKind =
   | 'notify'
   | 'push'
   | 'bulk'
+  | 'assign'
   | 'availability'
 
 /** Work queues, each for one target. */

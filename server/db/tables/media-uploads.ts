@@ -3,7 +3,7 @@ import { contactTable } from '../table.ts'
 
 /** Files that are uploaded to be sent. */
 export const media_uploads = contactTable({
-  visibleBy: { everybody: 'found only by an id that its uploader or its message names' },
+  visibleBy: 'uploaded',
   rows: 'many',
   erase: 'files',
 }).columns({
@@ -13,6 +13,7 @@ export const media_uploads = contactTable({
   size_bytes: number().exported(),
   sha256: text().personal().exported(),
   of_visitor: boolean().defaulted().unexported(),
+  created_by: uuid().nullable().unexported(),
   created_at: time().exported(),
 })
 

@@ -31,6 +31,7 @@ export const workspace_counters = unexportedTable({
   event_position: number().defaulted(),
   notifying_position: number().defaulted(),
   is_notifying: boolean().defaulted(),
+  is_assigning: boolean().defaulted(),
   ticket_number: number().defaulted(),
   trimmed_position: number().defaulted(),
 })

@@ -103,6 +103,7 @@ test('a scope without a viewer sends its statements as they are', async () => {
 
 /** The files in which the product goes on with the work of a caller. Each checks first what the caller sees. */
 const UNRESTRICTED = [
+  'assignment/get-queue.ts',
   'blocks/block-contact.ts',
   'blocks/unblock-contact.ts',
   'bulk-actions/create-bulk-action.ts',

@@ -66,6 +66,8 @@ function bySubject(table: TableName, row: string, viewer: Conditions): string {
       return timelineEntry(row, viewer)
     case 'notified':
       return notification(row, viewer)
+    case 'uploaded':
+      return upload(row, viewer)
     case 'body':
       return event(row, viewer)
     case 'nobody':
@@ -156,6 +158,20 @@ function timelineEntry(row: string, viewer: Conditions): string {
 function notification(row: string, viewer: Conditions): string {
   return `(${row}.chat_id is null or ${conversationOf(`${row}.chat_id`, viewer)})
     and (${row}.ticket_id is null or ${ticketOf(`${row}.ticket_id`, viewer)})`
+}
+
+/** A file is its author's until something uses it. Files of earlier releases have no author, and are everybody's until then. */
+function upload(row: string, viewer: Conditions): string {
+  const { $ } = viewer
+  const sent = `select from messages as sent
+    where sent.workspace_id = ${$('workspace')}::uuid and sent.direction = 'outbound'
+      and sent.media ->> 'id' = ${row}.id::text`
+  const attached = `select from ticket_attachments as attached
+    where attached.workspace_id = ${$('workspace')}::uuid and attached.upload_id = ${row}.id`
+  return `${row}.created_by = ${$('actor')}::uuid
+    or exists (${sent} and ${conversationOf('sent.chat_id', viewer)})
+    or exists (${attached} and ${ticketOf('attached.ticket_id', viewer)})
+    or (${row}.created_by is null and not exists (${sent}) and not exists (${attached}))`
 }
 
 function bulkItem(row: string, viewer: Conditions): string {

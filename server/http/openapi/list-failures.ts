@@ -62,7 +62,7 @@ export function listFailures(route: FailingRoute): ErrorCode[] {
       ...(queryFields.includes('ids') ? (['headers_too_large'] as const) : []),
       ...(isIdempotent ? OF_IDEMPOTENCY : []),
       ...(isConditionalChange ? (['invalid_header', 'precondition_failed'] as const) : []),
-      // The stored response was about a contact that was erased since.
+      // The stored response was about a contact that was erased since, or about what the caller does not see any more.
       ...(isIdempotent && isAboutContacts ? (['person_not_found'] as const) : []),
       ...(route.isGrowingRead ? (['busy'] as const) : []),
       ...errors,

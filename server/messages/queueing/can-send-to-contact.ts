@@ -86,7 +86,7 @@ async function readAddressee(
 
 async function findPerson(scope: Scope, addressee: Addressee): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
-    select id, name, phone_e164, email, ${usernameOf(scope, 'people.id')} as username,
+    select id, name, phone_e164, email, ${usernameOf(scope.workspaceId, 'people.id')} as username,
       blocked_at is not null as is_blocked, opted_out_at is not null as is_opted_out
     from people
     where workspace_id = ${scope.workspaceId} and id in (${ownersSql(scope, addressee)})

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
@@ -15,21 +17,45 @@ export async function readPairs(
   rate: PairRate | null,
 ): Promise<Map<string, number>> {
   if (chatIds.length === 0 || !rate) return new Map()
-  // Older messages no longer count, with any burst.
-  const since = new Date(scope.clock.now().getTime() - rate.everyMs * rate.burstMax)
+  const fullAt = pairFullAt({
+    workspaceId: sql`${scope.workspaceId}`,
+    chatId: sql`asked.chat_id`,
+    everyMs: sql`${rate.everyMs}::float8`,
+    since: sql`${pairsSince(scope.clock.now(), rate)}::timestamptz`,
+  })
+  const { rows } = await prepared<{ chat_id: string; full_at: number | null }>`
+    select asked.chat_id, ${fullAt} as full_at from unnest(${chatIds}::uuid[]) as asked (chat_id)`.execute(
+    scope.db,
+  )
+  return new Map(rows.flatMap((row) => (row.full_at === null ? [] : [[row.chat_id, row.full_at]])))
+}
+
+/** Returns since when messages count for the allowance of a conversation: older ones no longer do, with any burst. */
+export function pairsSince(now: Date, { everyMs, burstMax }: PairRate): Date {
+  return new Date(now.getTime() - everyMs * burstMax)
+}
+
+/**
+ * Builds the time, in ms since 1970, at which a conversation has its whole allowance again; null if nothing was sent to it lately, or
+ * `everyMs` is null.
+ */
+export function pairFullAt(of: {
+  workspaceId: RawBuilder<unknown>
+  chatId: RawBuilder<unknown>
+  everyMs: RawBuilder<unknown>
+  since: RawBuilder<unknown>
+}): RawBuilder<number | null> {
   // As if `charge` charged each in turn: after message k of n follow n - k others, so it keeps the allowance for n - k + 1 charges.
-  const { rows } = await prepared<{ chat_id: string; full_at: number }>`
-    select chat_id, max(sent_ms - position * ${rate.everyMs}::float8) + (count(*) + 1) * ${rate.everyMs}::float8 as full_at
+  return sql<number | null>`(
+    select max(sent_ms - position * ${of.everyMs}) + (count(*) + 1) * ${of.everyMs}
     from (
-      select chat_id, (extract(epoch from sent_at) * 1000)::float8 as sent_ms,
-        row_number() over (partition by chat_id order by sent_at) as position
-      from messages
-      where workspace_id = ${scope.workspaceId} and chat_id = any (${chatIds}::uuid[])
-        and created_at > ${since}::timestamptz - interval '1 day' and sent_at > ${since}::timestamptz
-        and direction = 'outbound' and origin is null
+      select (extract(epoch from sent_at) * 1000)::float8 as sent_ms, row_number() over (order by sent_at) as position
+      from messages as earlier
+      where earlier.workspace_id = ${of.workspaceId} and earlier.chat_id = ${of.chatId}
+        and earlier.created_at > ${of.since} - interval '1 day' and earlier.sent_at > ${of.since}
+        and earlier.direction = 'outbound' and earlier.origin is null
     ) as sent
-    group by chat_id`.execute(scope.db)
-  return new Map(rows.map(({ chat_id, full_at }) => [chat_id, full_at]))
+  )`
 }
 
 /** Returns the time of the whole allowance after one more message at `now`. */

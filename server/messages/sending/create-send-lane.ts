@@ -13,14 +13,16 @@ import type { MediaStorage } from '../media/media-storage.ts'
 import { createAttemptRecorder } from './create-attempt-recorder.ts'
 import { createDelivery } from './create-delivery.ts'
 import type { ChannelTurn } from './create-delivery.ts'
-import { charge, createNumberPace, nextInPair, readPairs } from './create-number-pace.ts'
-import { createDueSearch, findDueMessages } from './find-due-messages.ts'
-import type { QueuedMessage } from './find-due-messages.ts'
+import { charge, createNumberPace, nextInPair } from './create-number-pace.ts'
+import { createDueFinder, createDueSearch } from './create-due-finder.ts'
+import type { QueuedMessage } from './read-queued.ts'
 import { findDueChannels } from './find-due-channels.ts'
 import { createChannelReader } from './create-channel-reader.ts'
 import { markAttempts, postpone } from './mark-attempts.ts'
 import type { MarkedAttempt, MessageToMark } from './mark-attempts.ts'
 
+/** Channels that a process works on at the same time: many, because their turns share statements. */
+const SLOTS = 64
 /** Conversations of one channel that are worked on at the same time, also those whose outcomes are being recorded. */
 const CHATS_AT_ONCE = 64
 /** Lease of a channel: how long it waits after its worker was killed. */
@@ -50,6 +52,7 @@ export function createSendLane(
   const mark = (message: MessageToMark) =>
     gatherMarks({ message, scope: systemScope(context, message.workspaceId) })
   const readChannel = createChannelReader(context)
+  const findDue = createDueFinder()
   const tools = {
     clients,
     storage,
@@ -61,9 +64,9 @@ export function createSendLane(
   }
 
   return {
-    slots: 16,
+    slots: SLOTS,
     leaseMs: LEASE_MS,
-    async work({ workspaceId, targetId: channelId }, signal) {
+    async work({ workspaceId, targetId: channelId, wakeUps }, signal) {
       const scope = systemScope(context, workspaceId)
       const endsAt = performance.now() + WORK_MS
       const turn = await createDelivery(scope, channelId, {
@@ -72,14 +75,12 @@ export function createSendLane(
       })
       const isOver = () => signal.aborted || turn.isHeld() || performance.now() > endsAt
       const search = createDueSearch()
+      const channel = { id: channelId, pairRate: turn.pairRate }
       while (!isOver()) {
-        const { chats, nextAt } = await findDueMessages(scope, channelId, search)
+        if (wakeUps?.isPending ?? true) search.isAtEnd = false
+        if (wakeUps) wakeUps.isPending = false
+        const { chats, pairs, nextAt } = await findDue(scope, channel, search)
         if (chats.length === 0) return nextAt
-        const pairs = await readPairs(
-          scope,
-          chats.map(([first]) => first!.chat_id),
-          turn.pairRate,
-        )
         const settled = await sendChats(chats, turn, isOver, async (message) => {
           const { pairRate } = turn
           if (!pairRate) return true

@@ -12,7 +12,7 @@ import type { SendOutcome } from '#platforms/send-outcome.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
-import type { QueuedMessage } from './find-due-messages.ts'
+import type { QueuedMessage } from './read-queued.ts'
 import { uploadFile } from './upload-file.ts'
 import { uploadLink } from './upload-link.ts'
 

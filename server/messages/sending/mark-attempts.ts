@@ -5,7 +5,7 @@ import { prepared } from '#db/prepared.ts'
 import { updateTable } from '#db/select-from.ts'
 import { newId } from '#lib/ids.ts'
 import { itemAt } from '#lib/item-at.ts'
-import type { QueuedMessage } from './find-due-messages.ts'
+import type { QueuedMessage } from './read-queued.ts'
 
 /** An attempt that was recorded. */
 export type MarkedAttempt = { attemptId: string; isOptedOut: boolean }

@@ -16,6 +16,7 @@ export async function recordUpload(
     id,
     ...file,
     of_visitor: isOfVisitor,
+    created_by: tx.actor.id,
     created_at: tx.clock.now(),
   }
   await insertInto(tx.db, 'media_uploads', row)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
+import type { Given } from '#db/to-given.ts'
 import type { ActorType } from '#shared/actors.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
@@ -81,8 +82,8 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
     else found.push(...mentionFacts(data as NoteData, at))
   }
   const changes = [
-    ...(await findChanges(tx, changed.chats)),
-    ...(await findAssignments(tx, changed.tickets)),
+    ...(await findChanges(tx, toChanged(changed.chats))),
+    ...(await findAssignments(tx, toChanged(changed.tickets))),
   ]
   for (const change of changes) found.push(...changeFacts(change))
   const handedOver = changes.filter(({ kind }) => kind === 'handed_over')
@@ -166,30 +167,46 @@ function mentionFacts(data: NoteData, at: Date): FoundFact[] {
   }))
 }
 
-/** Finds the assignments, handovers and ends of snoozes of conversations that events of these times report. */
-async function findChanges(tx: Scope, chats: Map<string, Date>): Promise<Change[]> {
-  if (chats.size === 0) return []
-  const since = startOf(chats)
-  const { rows } = await prepared<Change>`
-    select id, chat_id, null as ticket_id, kind, actor_type, actor_id, data, occurred_at from chat_changes
-    where workspace_id = ${tx.workspaceId} and chat_id = any (${[...chats.keys()]}::uuid[])
-      and occurred_at > ${since}
-      and (kind = 'handed_over' or data -> 'bulk_action_id' is null and (kind = 'assigned'
-        or (kind = 'reopened' and actor_type = 'system' and data ->> 'from' = 'snoozed')))
-    order by occurred_at, id`.execute(tx.db)
-  return rows
+/** A conversation or ticket that an event changed, and since when its changes are looked for. */
+type Changed = { id: string; since: Date }
+type ChangeRow = Change & { workspace_id: string }
+
+function toChanged(changed: Map<string, Date>): Changed[] {
+  return [...changed.keys()].map((id) => ({ id, since: startOf(changed) }))
 }
 
-/** Finds the assignments of tickets that events of these times report. */
-async function findAssignments(tx: Scope, tickets: Map<string, Date>): Promise<Change[]> {
-  if (tickets.size === 0) return []
-  const { rows } = await prepared<Change>`
-    select id, null as chat_id, ticket_id, kind, actor_type, actor_id, data, occurred_at from ticket_changes
-    where workspace_id = ${tx.workspaceId} and ticket_id = any (${[...tickets.keys()]}::uuid[])
-      and occurred_at > ${startOf(tickets)} and kind = 'assigned'
-      and data -> 'bulk_action_id' is null
-    order by occurred_at, id`.execute(tx.db)
-  return rows
+/** Finds the assignments, handovers and ends of snoozes of conversations that events report. */
+const findChanges = gathered<Changed, ChangeRow>((tx, chats) => {
+  const asked = changedRows(chats)
+  return prepared<ChangeRow>`
+    select change.workspace_id, change.id, change.chat_id, null as ticket_id, change.kind, change.actor_type, change.actor_id,
+      change.data, change.occurred_at
+    from ${asked}
+    join chat_changes as change on change.workspace_id = asked.workspace_id and change.chat_id = asked.id
+      and change.occurred_at > asked.since
+    where change.kind = 'handed_over' or change.data -> 'bulk_action_id' is null and (change.kind = 'assigned'
+      or (change.kind = 'reopened' and change.actor_type = 'system' and change.data ->> 'from' = 'snoozed'))
+    order by change.occurred_at, change.id`.execute(tx.db)
+})
+
+/** Finds the assignments of tickets that events report. */
+const findAssignments = gathered<Changed, ChangeRow>((tx, tickets) => {
+  const asked = changedRows(tickets)
+  return prepared<ChangeRow>`
+    select change.workspace_id, change.id, null as chat_id, change.ticket_id, change.kind, change.actor_type, change.actor_id,
+      change.data, change.occurred_at
+    from ${asked}
+    join ticket_changes as change on change.workspace_id = asked.workspace_id and change.ticket_id = asked.id
+      and change.occurred_at > asked.since
+    where change.kind = 'assigned' and change.data -> 'bulk_action_id' is null
+    order by change.occurred_at, change.id`.execute(tx.db)
+})
+
+function changedRows(changed: Given<Changed>) {
+  return changed.rows('asked', {
+    id: ['uuid', (each) => each.id],
+    since: ['timestamptz', (each) => each.since],
+  })
 }
 
 function startOf(changed: Map<string, Date>): Date {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isUnhandled } from '#conversations/is-unhandled.ts'
 import { lockNotifications } from '#conversations/lock-notifications.ts'
-import { affectedRows } from '#db/affected-rows.ts'
 import type { Scope } from '#db/context.ts'
+import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 
 /**
@@ -14,41 +14,45 @@ export async function settleNotifications(
   tx: Scope,
   { chatIds, ticketIds }: { chatIds: string[]; ticketIds: string[] },
 ): Promise<boolean> {
-  const conversations = chatIds.length > 0 ? await settleConversations(tx, chatIds) : 0
-  const own =
-    (chatIds.length > 0 ? await settleOwn(tx, 'chats', chatIds) : 0) +
-    (ticketIds.length > 0 ? await settleOwn(tx, 'tickets', ticketIds) : 0)
-  return conversations + own > 0
+  const conversations = await settleConversations(tx, chatIds)
+  const own = [...(await settleOwn.chats(tx, chatIds)), ...(await settleOwn.tickets(tx, ticketIds))]
+  return conversations.length + own.length > 0
 }
 
-async function settleConversations(tx: Scope, ids: string[]): Promise<number> {
+type Settled = { workspace_id: string }
+
+const settleConversations = gathered<string, Settled>((tx, ids) => {
   const isOpen = isUnhandled(sql`entry.since_id`)
-  const settled = await prepared`
+  const given = ids.rows('given', { chat_id: ['uuid', (id) => id] })
+  return prepared<Settled>`
     update conversation_notifications as entry set assignee_id = chats.assignee_id, is_open = ${isOpen}
-    from chats
-    where entry.workspace_id = ${tx.workspaceId}
-      and entry.chat_id = any (${lockNotifications(tx.workspaceId, sql`${ids}::uuid[]`)})
-      and chats.workspace_id = ${tx.workspaceId} and chats.id = entry.chat_id
-      and (entry.assignee_id is distinct from chats.assignee_id or entry.is_open <> ${isOpen})`.execute(
-    tx.db,
-  )
-  return affectedRows(settled)
-}
+    from ${lockNotifications(given)} as locked, chats
+    where entry.workspace_id = locked.workspace_id and entry.chat_id = locked.chat_id
+      and chats.workspace_id = locked.workspace_id and chats.id = locked.chat_id
+      and (entry.assignee_id is distinct from chats.assignee_id or entry.is_open <> ${isOpen})
+    returning entry.workspace_id`.execute(tx.db)
+})
 
 /** Settles the rows of members. A locked one is being read. */
-async function settleOwn(tx: Scope, table: 'chats' | 'tickets', ids: string[]): Promise<number> {
+const settleOwn = { chats: createSettler('chats'), tickets: createSettler('tickets') }
+
+function createSettler(table: 'chats' | 'tickets') {
   const key = table === 'chats' ? sql`chat_id` : sql`ticket_id`
-  const settled = await prepared`
-    update notifications as item set read_at = ${tx.clock.now()}, mail_due_at = null
-    from ${sql.table(table)} as subject
-    where item.workspace_id = ${tx.workspaceId} and item.id = any (array(
-        select id from notifications
-        where workspace_id = ${tx.workspaceId} and ${key} = any (${ids}::uuid[]) and read_at is null
-          and kind in ('assignment', 'message', 'reminder')
-        for update skip locked
-      ))
-      and subject.workspace_id = ${tx.workspaceId} and subject.id = item.${key}
-      and (subject.status in ('solved', 'closed') or (subject.assignee_id is distinct from item.membership_id
-        and (subject.assignee_id is not null or item.kind = 'assignment')))`.execute(tx.db)
-  return affectedRows(settled)
+  return gathered<string, Settled>((tx, ids) => {
+    const given = ids.rows('given', { subject_id: ['uuid', (id) => id] })
+    return prepared<Settled>`
+      update notifications as item set read_at = ${tx.clock.now()}, mail_due_at = null
+      from (
+        select notifications.workspace_id, notifications.id, given.subject_id
+        from ${given}
+        join notifications on notifications.workspace_id = given.workspace_id and notifications.${key} = given.subject_id
+        where notifications.read_at is null and notifications.kind in ('assignment', 'message', 'reminder')
+        for update of notifications skip locked
+      ) as unread, ${sql.table(table)} as subject
+      where item.workspace_id = unread.workspace_id and item.id = unread.id
+        and subject.workspace_id = unread.workspace_id and subject.id = unread.subject_id
+        and (subject.status in ('solved', 'closed') or (subject.assignee_id is distinct from item.membership_id
+          and (subject.assignee_id is not null or item.kind = 'assignment')))
+      returning item.workspace_id`.execute(tx.db)
+  })
 }

@@ -274,6 +274,7 @@ export const contacts = {
       invalid_phone: 'Invalid phone number',
       invalid_email: 'Invalid email address',
       invalid_field: 'A value doesn’t fit its custom field',
+      identity_taken: 'The phone number or email belongs to a contact that you don’t see',
       too_long: 'Too long',
       failed: 'Couldn’t be saved',
     },

@@ -274,6 +274,7 @@ export const contacts: typeof source = {
       invalid_phone: 'अमान्य फ़ोन नंबर',
       invalid_email: 'अमान्य ईमेल पता',
       invalid_field: 'कोई मान अपने कस्टम फ़ील्ड के प्रकार का नहीं है',
+      identity_taken: 'फ़ोन नंबर या ईमेल ऐसे संपर्क का है जो आपको नहीं दिखता',
       too_long: 'बहुत लंबा है',
       failed: 'सहेजा नहीं जा सका',
     },

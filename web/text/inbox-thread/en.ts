@@ -93,6 +93,18 @@ export const inboxThread = {
     assigned: '{actor} assigned this to {member}',
     assignedToSelf: '{actor} assigned this to themselves',
     unassigned: '{actor} unassigned this',
+    automatic: {
+      sticky:
+        '{isMe, select, true {Assigned to you: you answered last} other {Assigned to {member}, who answered last}}',
+      round_robin:
+        '{isMe, select, true {Assigned to you: it was your turn} other {Assigned to {member}, whose turn it was}}',
+      least_busy:
+        '{isMe, select, true {Assigned to you: you had the fewest open conversations} other {Assigned to {member}, who had the fewest open conversations}}',
+    },
+    handedBack: {
+      offline: 'Back in the queue of the team: {member} is offline',
+      left: 'Back in the queue of the team: {member} is no longer in it',
+    },
     team: '{actor} moved this to {team}',
     teamRemoved: '{actor} removed this from its team',
     deletedTeam: 'a deleted team',

@@ -95,6 +95,18 @@ export const inboxThread: typeof source = {
     assigned: '{actor} ने इसे {member} को असाइन किया',
     assignedToSelf: '{actor} ने इसे ख़ुद को असाइन किया',
     unassigned: '{actor} ने इसका असाइनमेंट हटाया',
+    automatic: {
+      sticky:
+        '{isMe, select, true {आपको असाइन हुई: पिछला जवाब आपने दिया था} other {{member} को असाइन हुई: पिछला जवाब उन्होंने दिया था}}',
+      round_robin:
+        '{isMe, select, true {आपको असाइन हुई: आपकी बारी थी} other {{member} को असाइन हुई: उनकी बारी थी}}',
+      least_busy:
+        '{isMe, select, true {आपको असाइन हुई: आपके पास सबसे कम खुली बातचीत थीं} other {{member} को असाइन हुई: उनके पास सबसे कम खुली बातचीत थीं}}',
+    },
+    handedBack: {
+      offline: 'टीम की कतार में वापस: {member} ऑफ़लाइन हैं',
+      left: 'टीम की कतार में वापस: {member} अब टीम में नहीं हैं',
+    },
     team: '{actor} ने इसे {team} टीम को भेजा',
     teamRemoved: '{actor} ने इसे टीम से हटाया',
     deletedTeam: 'मिटाई गई',

@@ -212,6 +212,8 @@ export const audit = {
     team: {
       created: '<actor></actor> created the team <name></name>',
       updated: '<actor></actor> updated the team <name></name>',
+      assignment_updated:
+        '<actor></actor> updated how the team <name></name> assigns conversations',
       deleted: '<actor></actor> deleted the team <name></name>',
     },
     role: {

@@ -206,6 +206,7 @@ export const audit: typeof source = {
     team: {
       created: '<actor></actor> ने टीम <name></name> बनाई',
       updated: '<actor></actor> ने टीम <name></name> अपडेट की',
+      assignment_updated: '<actor></actor> ने टीम <name></name> का असाइनमेंट अपडेट किया',
       deleted: '<actor></actor> ने टीम <name></name> मिटाई',
     },
     role: {

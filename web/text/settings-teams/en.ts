@@ -26,6 +26,34 @@ export const teams = {
   deleteFailed: 'Couldn’t delete the team',
 }
 
+/** The settings: how a team assigns conversations. */
+export const assignment = {
+  open: 'Assignment of {name}',
+  title: 'Assign conversations of {name}',
+  intro:
+    'A conversation is assigned when its customer waits for an answer, the longest wait first, and only to members who are online.',
+  method: 'Who gets the next conversation',
+  methods: {
+    off: 'Whoever takes it',
+    round_robin: 'Whoever has waited longest for one',
+    least_busy: 'Whoever has the fewest open ones',
+  },
+  capacity: 'Most open conversations of a member',
+  noLimit: 'No limit',
+  stickyDays: 'Days for which a customer keeps who answered last',
+  handBack: 'Minutes offline until open conversations go back to the queue',
+  never: 'Never',
+  relax: 'Minutes of waiting after which skills don’t count',
+  always: 'They always count',
+  members: 'Capacity and skills of members',
+  membersHint:
+    'A skill is a tag, such as a language. A conversation with it goes only to members who have it.',
+  capacityOf: 'Most open conversations of {name}',
+  asTeam: 'As the team',
+  skillsOf: 'Skills of {name}',
+  skills: 'Skills',
+}
+
 /** The settings: roles. */
 export const roles = {
   title: 'Roles',

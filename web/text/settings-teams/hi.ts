@@ -1,4 +1,8 @@
-import type { roles as sourceOfRoles, teams as sourceOfTeams } from './en.ts'
+import type {
+  assignment as sourceOfAssignment,
+  roles as sourceOfRoles,
+  teams as sourceOfTeams,
+} from './en.ts'
 
 /** The settings: teams. */
 export const teams: typeof sourceOfTeams = {
@@ -26,6 +30,33 @@ export const teams: typeof sourceOfTeams = {
     'उसकी बातचीत और टिकट बिना टीम के बने रहेंगे। जिन सदस्यों की भूमिका सिर्फ़ अपनी टीमें दिखाती है, उन्हें वे शायद न दिखें।',
   deleted: '{name} टीम मिटाई गई।',
   deleteFailed: 'टीम नहीं मिटाई जा सकी',
+}
+
+/** The settings: how a team assigns conversations. */
+export const assignment: typeof sourceOfAssignment = {
+  open: '{name} का असाइनमेंट',
+  title: '{name} की बातचीत असाइन करें',
+  intro:
+    'जब ग्राहक जवाब का इंतज़ार करता है तब बातचीत असाइन होती है, सबसे लंबे इंतज़ार वाली पहले, और सिर्फ़ ऑनलाइन सदस्यों को।',
+  method: 'अगली बातचीत किसे मिले',
+  methods: {
+    off: 'जो उसे ले',
+    round_robin: 'जिसे सबसे देर से कोई नहीं मिली',
+    least_busy: 'जिसके पास सबसे कम खुली हैं',
+  },
+  capacity: 'एक सदस्य की ज़्यादा से ज़्यादा खुली बातचीत',
+  noLimit: 'कोई सीमा नहीं',
+  stickyDays: 'कितने दिन ग्राहक पिछले जवाब देने वाले के पास रहे',
+  handBack: 'कितने मिनट ऑफ़लाइन रहने पर खुली बातचीत कतार में लौटें',
+  never: 'कभी नहीं',
+  relax: 'कितने मिनट इंतज़ार के बाद कौशल न देखे जाएँ',
+  always: 'हमेशा देखे जाएँ',
+  members: 'सदस्यों की सीमा और कौशल',
+  membersHint: 'कौशल एक टैग है, जैसे कोई भाषा। उस टैग वाली बातचीत सिर्फ़ उसी के सदस्यों को मिलती है।',
+  capacityOf: '{name} की ज़्यादा से ज़्यादा खुली बातचीत',
+  asTeam: 'टीम जैसी',
+  skillsOf: '{name} के कौशल',
+  skills: 'कौशल',
 }
 
 /** The settings: roles. */

@@ -5,7 +5,7 @@ import { instance } from '../settings-instance/en.ts'
 import { members } from '../settings-members/en.ts'
 import { optOut } from '../settings-opt-out/en.ts'
 import { prices } from '../settings-prices/en.ts'
-import { roles, teams } from '../settings-teams/en.ts'
+import { assignment, roles, teams } from '../settings-teams/en.ts'
 import { webChats } from '../settings-web-chats/en.ts'
 
 /** The settings. */
@@ -190,6 +190,7 @@ export const settings = {
   members,
   roles,
   teams,
+  assignment,
   customFields,
   channels,
   webChats,

@@ -6,7 +6,7 @@ import { instance } from '../settings-instance/hi.ts'
 import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
 import { prices } from '../settings-prices/hi.ts'
-import { roles, teams } from '../settings-teams/hi.ts'
+import { assignment, roles, teams } from '../settings-teams/hi.ts'
 import { webChats } from '../settings-web-chats/hi.ts'
 
 /** The settings. */
@@ -189,6 +189,7 @@ export const settings: typeof source = {
   members,
   roles,
   teams,
+  assignment,
   customFields,
   channels,
   webChats,

@@ -77,6 +77,14 @@ export const RESOURCES = {
     updateTeam: 'PATCH /api/v1/teams/{id}',
     /** Delete a team. Its conversations and tickets have no team afterwards. Scope: `admin`. */
     deleteTeam: 'DELETE /api/v1/teams/{id} none',
+    /** Get how a team assigns conversations. Scope: `chats:read`. */
+    getTeamAssignment: 'GET /api/v1/teams/{id}/assignment',
+    /** Update how a team assigns conversations. Only the fields you send are updated. Conversations are assigned while their customer waits for an answer, the longest wait first, and only to members who are online. What nobody can take waits in the queue of the team. Scope: `admin`. */
+    updateTeamAssignment: 'PATCH /api/v1/teams/{id}/assignment',
+    /** Get a team's queue. Counts the open conversations of the team that nobody is assigned to and whose customers wait, and says why they wait. Scope: `chats:read`. */
+    getTeamQueue: 'GET /api/v1/teams/{id}/queue',
+    /** Take the conversation that waits longest. Assigns the conversation that waits longest in the team's queue. Two members who take at the same time get different ones. Scope: `chats:write`. */
+    takeConversation: 'POST /api/v1/teams/{id}/take',
     /** List roles. The built-in roles first, then the custom ones by name. Scope: `chats:read`. */
     listRoles: 'GET /api/v1/roles',
     /** Create a role. A role is a list of the scopes that API keys have, with the conversations, tickets and contacts that its members see. Scope: `admin`. */

@@ -56,7 +56,7 @@ async function readPeople(
 ): Promise<(Static<typeof FoundPerson> | undefined)[]> {
   const rows = await selectFrom(tx, 'people')
     .select(columnsOf('people'))
-    .select(usernameOf(tx, 'people.id').as('username'))
+    .select(usernameOf(tx.workspaceId, 'people.id').as('username'))
     .select(
       sql<{ field: string; text: string }[]>`coalesce((
         select json_agg(json_build_object('field', kind, 'text', value) order by kind, value)

@@ -61,7 +61,7 @@ async function findTickets(
       .select(rank.as('rank'))
       .select(
         sql<string | null>`(
-          select coalesce(name, phone_e164, email, '@' || ${usernameOf(tx, 'people.id')}) from people
+          select coalesce(name, phone_e164, email, '@' || ${usernameOf(tx.workspaceId, 'people.id')}) from people
           where people.workspace_id = ${tx.workspaceId} and people.id = tickets.person_id
         )`.as('person_name'),
       )

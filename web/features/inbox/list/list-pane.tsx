@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../../../components/states.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { openNewMessage } from '../../../lib/new-message.ts'
+import { useIsInTeam } from '../../../lib/teams.ts'
 import { useMay } from '../../../lib/use-may.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { loadTexts } from '../../../lib/intl.tsx'
@@ -23,6 +24,10 @@ const ChatSelectionBar = lazyPart(async () => {
     import('./chat-selection-bar.tsx'),
     loadTexts(),
   ])
+  return component
+})
+const QueueLines = lazyPart(async () => {
+  const [{ QueueLines: component }] = await Promise.all([import('./queue-lines.tsx'), loadTexts()])
   return component
 })
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
@@ -44,6 +49,7 @@ export function ListPane(props: {
   const t = useTranslations('inbox')
   const tShell = useTranslations('shell')
   const maySend = useMay()('messages:write')
+  const isInTeam = useIsInTeam()
   const [text, setText] = useState('')
   const [isFilterOpen, setFilterOpen] = useState(false)
   const query = useDebounced(text.trim(), 180)
@@ -122,6 +128,11 @@ export function ListPane(props: {
             </IconButton>
           </div>
         </div>
+        {isInTeam && (
+          <Suspense fallback={null}>
+            <QueueLines place={place} />
+          </Suspense>
+        )}
         {(isFilterOpen || filterCount > 0) && (
           <Suspense fallback={null}>
             <FilterPanel place={place} isOpen={isFilterOpen} />

@@ -53,7 +53,13 @@ function useSentence(
   switch (type) {
     case 'assigned': {
       const to = text('assignee_id')
-      if (to === null) return t('unassigned', { actor })
+      const reason = text('reason')
+      if (to === null)
+        return reason === 'offline' || reason === 'left'
+          ? t(`handedBack.${reason}`, { member: nameOf(text('previous_assignee_id')) })
+          : t('unassigned', { actor })
+      if (reason === 'sticky' || reason === 'round_robin' || reason === 'least_busy')
+        return t(`automatic.${reason}`, { isMe: String(to === me), member: nameOf(to) })
       if (to === by.id) return to === me ? t('iAssignedToSelf') : t('assignedToSelf', { actor })
       return to === me ? t('assignedToMe', { actor }) : t('assigned', { actor, member: nameOf(to) })
     }

@@ -1,3 +1,5 @@
+import { Group } from '@mantine/core'
+import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
@@ -12,7 +14,8 @@ import { TEAMS } from '../../../lib/teams.ts'
 import type { Team } from '../../../lib/teams.ts'
 import { useList } from '../../../lib/use-list.ts'
 import { adminPage } from '../admin-page.tsx'
-import { RowButtons } from '../row-buttons.tsx'
+import { RowButton, RowButtons } from '../row-buttons.tsx'
+import { AssignmentDialog } from './assignment-dialog.tsx'
 import { TeamDialog } from './team-dialog.tsx'
 
 /** Shows the teams: create, edit, delete. */
@@ -21,6 +24,8 @@ export const TeamsPage = adminPage('settings.teams.title', Teams)
 function Teams() {
   const t = useTranslations('settings.teams')
   const [edited, setEdited] = useState<Team | 'new' | null>(null)
+  const [assigning, setAssigning] = useState<Team | null>(null)
+  const tAssignment = useTranslations('settings.assignment')
   const [deleting, setDeleting] = useState<Team | null>(null)
   const list = useList<Team>([...TEAMS, 'list'], '/api/v1/teams', { limit: PAGE_SIZE.max })
   const create = useCreateButton('create-team', t('create'), () => setEdited('new'))
@@ -43,12 +48,19 @@ function Teams() {
             </>
           }
           tail={
-            <RowButtons
-              editLabel={t('editOf', { name: team.name })}
-              deleteLabel={t('deleteOf', { name: team.name })}
-              onEdit={() => setEdited(team)}
-              onDelete={() => setDeleting(team)}
-            />
+            <Group gap={4} wrap="nowrap">
+              <RowButton
+                label={tAssignment('open', { name: team.name })}
+                icon={<IconArrowsSplit2 size={18} aria-hidden />}
+                onClick={() => setAssigning(team)}
+              />
+              <RowButtons
+                editLabel={t('editOf', { name: team.name })}
+                deleteLabel={t('deleteOf', { name: team.name })}
+                onEdit={() => setEdited(team)}
+                onDelete={() => setDeleting(team)}
+              />
+            </Group>
           }
         />
       )}
@@ -56,6 +68,7 @@ function Teams() {
       {edited && (
         <TeamDialog team={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
+      {assigning && <AssignmentDialog team={assigning} onClose={() => setAssigning(null)} />}
       <ConfirmAction
         item={deleting}
         title={t('deleteTitle', { name: deleting?.name ?? '' })}

@@ -2390,6 +2390,76 @@ class AsyncTeams:
         """
         await self._transport.none("DELETE /api/v1/teams/{id}", {"id": id}, options)
 
+    async def get_team_assignment(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.TeamAssignment:
+        """Get how a team assigns conversations. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.TeamAssignment = await self._transport.json("GET /api/v1/teams/{id}/assignment", {"id": id}, options)
+        return result
+
+    async def update_team_assignment(
+        self,
+        *,
+        id: str,
+        method: Literal["off", "round_robin", "least_busy"] | Omit = OMIT,
+        capacity: int | None | Omit = OMIT,
+        sticky_days: int | Omit = OMIT,
+        relax_minutes: int | None | Omit = OMIT,
+        hand_back_minutes: int | None | Omit = OMIT,
+        members: list[models.TeamAssignmentMember] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.TeamAssignment:
+        """Update how a team assigns conversations. Only the fields you send are updated. Conversations are assigned while their customer waits for an answer, the longest wait first, and only to members who are online. What nobody can take waits in the queue of the team. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            method: `off`: conversations wait until somebody takes them. `round_robin`: each goes to the member who has waited longest for one. `least_busy`: to the member with fewest open ones.
+            capacity: Most open conversations of a member, in all teams; null: any number. Assigning by hand may exceed it.
+            sticky_days: For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never.
+            relax_minutes: After a conversation has waited for so many minutes, skills do not count. Null: they always count.
+            hand_back_minutes: A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them.
+            members: Members of the team with a capacity of their own, or with skills.
+        """
+        result: models.TeamAssignment = await self._transport.json("PATCH /api/v1/teams/{id}/assignment", {"id": id, "method": method, "capacity": capacity, "sticky_days": sticky_days, "relax_minutes": relax_minutes, "hand_back_minutes": hand_back_minutes, "members": members}, options)
+        return result
+
+    async def get_team_queue(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.TeamQueue:
+        """Get a team's queue. Counts the open conversations of the team that nobody is assigned to and whose customers wait, and says why they wait. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.TeamQueue = await self._transport.json("GET /api/v1/teams/{id}/queue", {"id": id}, options)
+        return result
+
+    async def take_conversation(
+        self,
+        *,
+        id: str,
+        member_id: str | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Conversation:
+        """Take the conversation that waits longest. Assigns the conversation that waits longest in the team's queue. Two members who take at the same time get different ones. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            member_id: The membership that takes it. By default the signed-in member.
+        """
+        result: models.Conversation = await self._transport.json("POST /api/v1/teams/{id}/take", {"id": id, "member_id": member_id}, options)
+        return result
+
     async def list_roles(
         self,
         *,

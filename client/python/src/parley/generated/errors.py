@@ -101,6 +101,7 @@ ErrorCode: TypeAlias = Literal[
     "message_retried",
     "price_list_taken",
     "team_taken",
+    "queue_empty",
     "role_taken",
     "role_in_use",
     "role_built_in",

@@ -1037,6 +1037,7 @@ class Import(TypedDict):
     cancel_reason: Literal["member_removed", "role_changed", "key_revoked"] | None
     """Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope."""
     created_by: IdOrNull
+    """The member or the API key who uploaded the file."""
     created_at: Time
     updated_at: Time
     completed_at: TimeOrNull
@@ -1714,7 +1715,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -2072,6 +2073,11 @@ class TagPage(TypedDict):
     next_cursor: NextCursor
 
 
+class TakeConversation(TypedDict):
+    member_id: NotRequired[str | None]
+    """The membership that takes it. By default the signed-in member."""
+
+
 class Team(TypedDict):
     id: Id
     name: str
@@ -2081,6 +2087,44 @@ class Team(TypedDict):
     """The channels whose new conversations start with this team."""
     created_at: Time
     updated_at: Time
+
+
+class TeamAssignment(TypedDict):
+    method: Literal["off", "round_robin", "least_busy"]
+    """`off`: conversations wait until somebody takes them. `round_robin`: each goes to the member who has waited longest for one. `least_busy`: to the member with fewest open ones."""
+    capacity: int | None
+    """Most open conversations of a member, in all teams; null: any number. Assigning by hand may exceed it."""
+    sticky_days: int
+    """For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never."""
+    relax_minutes: int | None
+    """After a conversation has waited for so many minutes, skills do not count. Null: they always count."""
+    hand_back_minutes: int | None
+    """A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them."""
+    members: list[TeamAssignmentMember]
+    """Members of the team with a capacity of their own, or with skills."""
+
+
+class TeamAssignmentChanges(TypedDict):
+    method: NotRequired[Literal["off", "round_robin", "least_busy"]]
+    """`off`: conversations wait until somebody takes them. `round_robin`: each goes to the member who has waited longest for one. `least_busy`: to the member with fewest open ones."""
+    capacity: NotRequired[int | None]
+    """Most open conversations of a member, in all teams; null: any number. Assigning by hand may exceed it."""
+    sticky_days: NotRequired[int]
+    """For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never."""
+    relax_minutes: NotRequired[int | None]
+    """After a conversation has waited for so many minutes, skills do not count. Null: they always count."""
+    hand_back_minutes: NotRequired[int | None]
+    """A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them."""
+    members: NotRequired[list[TeamAssignmentMember]]
+    """Members of the team with a capacity of their own, or with skills."""
+
+
+class TeamAssignmentMember(TypedDict):
+    member_id: Id
+    capacity: NotRequired[int | None]
+    """Most open conversations of this member, instead of the capacity of the team. 0: none are assigned."""
+    skill_tag_ids: NotRequired[list[Id]]
+    """Tags that are skills of this member, such as a language. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
 
 
 class TeamChanges(TypedDict):
@@ -2095,6 +2139,19 @@ class TeamChanges(TypedDict):
 class TeamPage(TypedDict):
     data: list[Team]
     next_cursor: NextCursor
+
+
+class TeamQueue(TypedDict):
+    team_id: Id
+    waiting: CappedCount
+    oldest_waiting_since: TimeOrNull
+    """Since when the customer waits who waits longest."""
+    available: int
+    """How many members are online and may answer customers."""
+    with_room: int
+    """How many of them may get another conversation."""
+    reason: Literal["nobody_available", "all_at_capacity", "no_skill"] | None
+    """Why conversations wait; null if none does, or if the team does not assign them."""
 
 
 class Template(TypedDict):

@@ -1,0 +1,97 @@
+import { readAvailability } from '#availability/read-availability.ts'
+import type { Scope } from '#db/context.ts'
+import { prepared } from '#db/prepared.ts'
+import { assignWaiting, firstTime } from './assign-waiting.ts'
+import { handBack } from './hand-back.ts'
+import { findAnswering, readPools } from './read-pools.ts'
+import type { Pool } from './read-pools.ts'
+import { forgetPlace, storeSeen } from './store-seen.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Brings the assignment of a workspace up to date: who left a team or is offline for long hands back, then the queues drain. It looks at
+ * how things are, not at what happened, so no event can be missed. Returns when it is to be done next without an event: null if never.
+ * `isOver` says when to stop; what is left is due at once.
+ */
+export async function assign(scope: Scope, isOver: () => boolean): Promise<Date | null> {
+  const position = await readPosition(scope)
+  if (position === undefined) return null
+  const pools = await readPools(scope)
+  const ids = [
+    ...new Set(pools.flatMap(({ members }) => members.map((each) => each.membership_id))),
+  ]
+  const now = scope.clock.now()
+  const [answering, availability] = await Promise.all([
+    findAnswering(scope, ids),
+    readAvailability(scope, ids, now),
+  ])
+  const isOffline = (id: string) =>
+    !answering.has(id) || availability.get(id)?.availability === 'offline'
+  let dueAt: Date | null = null
+  let isMore = false
+  for (const pool of pools) {
+    const backAt = await handBackOf(scope, pool, { now, isOffline, isOver })
+    const waited = await assignWaiting(scope, { ...pool, answering }, isOver)
+    dueAt = firstTime(dueAt, firstTime(backAt, waited.relaxesAt))
+    isMore ||= waited.isMore
+  }
+  await movePosition(scope, position, isMore ? now : dueAt)
+  return isMore ? now : dueAt
+}
+
+/** Hands back what members of a team have who left it or are offline for long. Returns when the next of them has been. */
+async function handBackOf(
+  scope: Scope,
+  { rules, members }: Pool,
+  options: { now: Date; isOffline: (id: string) => boolean; isOver: () => boolean },
+): Promise<Date | null> {
+  const { now, isOffline, isOver } = options
+  const teamId = rules.team_id
+  let nextAt: Date | null = null
+  const seen = []
+  for (const { membership_id: membershipId, offline_since, is_stored, has_left } of members) {
+    if (has_left) {
+      const isDone = await handAllBack(scope, { teamId, membershipId, reason: 'left' }, isOver)
+      if (isDone) await forgetPlace(scope, teamId, membershipId)
+      continue
+    }
+    const since = isOffline(membershipId) ? (offline_since ?? now) : null
+    if (!is_stored || (since === null) !== (offline_since === null))
+      seen.push({ team_id: teamId, membership_id: membershipId, offline_since: since })
+    if (since === null || rules.hand_back_minutes === null) continue
+    const backAt = new Date(since.getTime() + rules.hand_back_minutes * MINUTE_MS)
+    if (backAt > now) nextAt = firstTime(nextAt, backAt)
+    else await handAllBack(scope, { teamId, membershipId, reason: 'offline' }, isOver)
+  }
+  await storeSeen(scope, seen)
+  return nextAt
+}
+
+/** Hands all back, unless `isOver` stops it before. Returns whether all is. */
+async function handAllBack(
+  scope: Scope,
+  leaving: Parameters<typeof handBack>[1],
+  isOver: () => boolean,
+): Promise<boolean> {
+  while (await handBack(scope, leaving)) if (isOver()) return false
+  return true
+}
+
+/** Returns the position of the last event of a workspace whose teams assign; undefined if none of them does. */
+async function readPosition(scope: Scope): Promise<number | undefined> {
+  const { rows } = await prepared<{ event_position: number }>`
+    select event_position from workspace_counters as counters
+    join assignment_cursors as cursors on cursors.workspace_id = ${scope.workspaceId}
+    where counters.workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  return rows[0]?.event_position
+}
+
+async function movePosition(scope: Scope, position: number, dueAt: Date | null): Promise<void> {
+  await prepared`
+    update assignment_cursors set position = ${position}::bigint, due_at = ${dueAt}::timestamptz
+    where workspace_id = ${scope.workspaceId}
+      and (position, due_at) is distinct from (${position}::bigint, ${dueAt}::timestamptz)`.execute(
+    scope.db,
+  )
+}
