@@ -14,7 +14,8 @@ export function useAvailabilityText(): (member: MemberAvailability) => string {
   const toEnd = useEndText()
   return ({ availability: state, availability_cause: cause, availability_until: until }) => {
     if (cause === 'schedule') return t('outsideHours')
-    return until === null ? t('shown', { state }) : t('shownUntil', { state, time: toEnd(until) })
+    const shown = t(`states.${state}`)
+    return until === null ? shown : t('shownUntil', { state: shown, time: toEnd(until) })
   }
 }
 

@@ -2,9 +2,7 @@
 export const availability = {
   title: 'Availability',
   states: { online: 'Online', away: 'Away', offline: 'Offline' },
-  shown: '{state, select, online {Online} away {Away} other {Offline}}',
-  shownUntil:
-    '{state, select, online {Online until {time}} away {Away until {time}} other {Offline until {time}}}',
+  shownUntil: '{state} until {time}',
   outsideHours: 'Offline, outside working hours',
   automatic: 'Automatic',
   automaticHint: 'Online while you have Parley open',

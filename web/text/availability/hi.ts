@@ -4,9 +4,7 @@ import type { availability as source } from './en.ts'
 export const availability: typeof source = {
   title: 'उपलब्धता',
   states: { online: 'ऑनलाइन', away: 'दूर', offline: 'ऑफ़लाइन' },
-  shown: '{state, select, online {ऑनलाइन} away {दूर} other {ऑफ़लाइन}}',
-  shownUntil:
-    '{state, select, online {{time} तक ऑनलाइन} away {{time} तक दूर} other {{time} तक ऑफ़लाइन}}',
+  shownUntil: '{time} तक {state}',
   outsideHours: 'ऑफ़लाइन, काम के घंटों के बाहर',
   automatic: 'अपने आप',
   automaticHint: 'जब तक Parley खुला है, ऑनलाइन',
