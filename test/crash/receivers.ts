@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '#shared/event-types.ts'
 import type { Call } from '../app.ts'
 import { explainRepeats } from './explain-repeats.ts'
 import type { LoggedAttempt, Repeats } from './explain-repeats.ts'
@@ -15,17 +16,6 @@ export type CrashReceiver = {
   receiver: FaultyReceiver
   order: 'creation' | 'subject'
 }
-
-const EVENTS = [
-  'message.sent',
-  'contact.created',
-  'ticket.created',
-  'message.received',
-  'message.status_changed',
-  'conversation.created',
-  'contact.updated',
-  'ticket.updated',
-]
 
 /** Two receivers that fail, in their ways. Everything must reach the first one, nothing the second. */
 const TROUBLED = {
@@ -56,7 +46,7 @@ async function register(
   const { name, shares, max_in_flight = 20 } = given
   const receiver = await startFaultyReceiver(random, shares)
   const order = max_in_flight === 1 ? 'creation' : 'subject'
-  const body = { url: receiver.url, events: EVENTS, max_in_flight, ordering: order }
+  const body = { url: receiver.url, events: EVENT_TYPES, max_in_flight, ordering: order }
   const answer = await admin('POST /api/developer/webhooks', { body })
   if (answer.status !== 201) throw new Error(answer.text)
   return { endpointId: answer.body.id, name, receiver, order }

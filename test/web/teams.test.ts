@@ -66,6 +66,7 @@ test('a light agent writes notes alone, and a viewer nothing', async () => {
   const { page } = await product.open(`/inbox/${id}?view=all`, { as: 'agent' })
   await message(page, 'Is the blue one back\\?').waitFor()
   const modes = thread(page).getByRole('group').getByRole('button')
+  await modes.first().waitFor()
   assert.deepEqual(await modes.allTextContents(), ['Note'])
   const toolbar = page.getByRole('toolbar', { name: 'Conversation actions' })
   assert.equal(await toolbar.getByRole('button', { name: 'Close' }).count(), 0)
