@@ -19,6 +19,7 @@ import { notifications } from './notifications/hi.ts'
 import { palette } from './palette/hi.ts'
 import { passkeys } from './passkeys/hi.ts'
 import { personPane } from './person-pane/hi.ts'
+import { queues } from './queues/hi.ts'
 import { reports } from './reports/hi.ts'
 import { savedViews } from './saved-views/hi.ts'
 import { search } from './search/hi.ts'
@@ -52,6 +53,7 @@ export const hi: typeof en = {
   palette,
   passkeys,
   personPane,
+  queues,
   reports,
   savedViews,
   search,

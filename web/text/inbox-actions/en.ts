@@ -13,19 +13,6 @@ export const inboxActions = {
   markedUnread: 'Marked {name} as unread',
   takenOver: 'Took over {name}',
   released: 'Released {name}',
-  queue: {
-    waiting: '{team}: {count, plural, one {# customer waits} other {# customers wait}}',
-    waitingCapped: '{team}: more than {count, number} customers wait',
-    reasons: {
-      nobody_available: 'nobody is online',
-      all_at_capacity: 'everybody who is online has enough conversations',
-      no_skill: 'nobody online has the skill for the first one',
-    },
-    take: 'Take next',
-    takeOf: 'Take next of {team}',
-    takeFailed: 'Couldn’t take the next conversation',
-    nobodyWaits: 'No customer of your teams waits without an assignee.',
-  },
   groups: { list: 'Inbox: list', chat: 'Inbox: conversation' },
   keys: {
     next: 'Next conversation',
@@ -39,7 +26,6 @@ export const inboxActions = {
     snooze: 'Snooze',
     assign: 'Assign',
     assignToMe: 'Assign to me',
-    takeNext: 'Take the next of your teams',
     team: 'Move to team',
     tag: 'Tag',
     reply: 'Reply',

@@ -15,19 +15,6 @@ export const inboxActions: typeof source = {
   markedUnread: '{name}: अपठित मार्क किया',
   takenOver: '{name}: बातचीत अब आपकी टीम के पास है',
   released: '{name}: बातचीत छोड़ी',
-  queue: {
-    waiting: '{team}: {count, plural, one {# ग्राहक इंतज़ार में} other {# ग्राहक इंतज़ार में}}',
-    waitingCapped: '{team}: {count, number} से ज़्यादा ग्राहक इंतज़ार में',
-    reasons: {
-      nobody_available: 'कोई ऑनलाइन नहीं है',
-      all_at_capacity: 'ऑनलाइन सभी के पास पूरी बातचीत हैं',
-      no_skill: 'पहली बातचीत का कौशल किसी ऑनलाइन सदस्य के पास नहीं',
-    },
-    take: 'अगली लें',
-    takeOf: 'अगली लें: {team}',
-    takeFailed: 'अगली बातचीत नहीं ली जा सकी',
-    nobodyWaits: 'आपकी टीमों का कोई ग्राहक बिना असाइनमेंट के इंतज़ार में नहीं है।',
-  },
   groups: { list: 'इनबॉक्स: सूची', chat: 'इनबॉक्स: बातचीत' },
   keys: {
     next: 'अगली बातचीत',
@@ -41,7 +28,6 @@ export const inboxActions: typeof source = {
     snooze: 'स्नूज़ करें',
     assign: 'असाइन करें',
     assignToMe: 'मुझे असाइन करें',
-    takeNext: 'अपनी टीमों की अगली लें',
     team: 'टीम को भेजें',
     tag: 'टैग लगाएँ',
     reply: 'जवाब दें',

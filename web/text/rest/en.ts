@@ -13,6 +13,7 @@ import { notifications } from '../notifications/en.ts'
 import { palette } from '../palette/en.ts'
 import { passkeys } from '../passkeys/en.ts'
 import { personPane } from '../person-pane/en.ts'
+import { queues } from '../queues/en.ts'
 import { reports } from '../reports/en.ts'
 import { savedViews } from '../saved-views/en.ts'
 import { search } from '../search/en.ts'
@@ -39,6 +40,7 @@ export const rest = {
   palette,
   passkeys,
   personPane,
+  queues,
   reports,
   savedViews,
   search,

@@ -20,11 +20,12 @@ import { useTakeNext } from './use-take-next.ts'
 export function QueueLines({ place }: { place: InboxPlace }) {
   const teamIds = useSession().membership.team_ids
   const mayTake = useMay()('chats:write')
-  const t = useTranslations('inboxActions')
+  const t = useTranslations('queues')
+  const tActions = useTranslations('inboxActions')
   const take = useTakeNext(place)
   const run = () => take.mutate(teamIds)
-  const key = { id: 'inbox_take_next' as const, label: t('keys.takeNext'), run }
-  useShortcuts(mayTake ? [{ ...key, group: t('groups.list') }] : [])
+  const key = { id: 'inbox_take_next' as const, label: t('takeNext'), run }
+  useShortcuts(mayTake ? [{ ...key, group: tActions('groups.list') }] : [])
   useCommands(mayTake ? [{ ...key, id: 'inbox-take-next', shortcut: key.id }] : [])
   return place.view === 'my_teams' && <Lines place={place} teamIds={teamIds} mayTake={mayTake} />
 }
@@ -44,7 +45,7 @@ function QueueLine({
   place: InboxPlace
   mayTake: boolean
 }) {
-  const t = useTranslations('inboxActions.queue')
+  const t = useTranslations('queues')
   const team = useFindTeam()(queue.team_id)
   const take = useTakeNext(place)
   if (!team) return null

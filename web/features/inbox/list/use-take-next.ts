@@ -6,7 +6,7 @@ import type { InboxPlace } from '../use-inbox-place.ts'
 
 /** Returns the action that takes the conversation that waits longest in the queues of teams, and opens it; or says that none waits. */
 export function useTakeNext(place: InboxPlace) {
-  const t = useTranslations('inboxActions.queue')
+  const t = useTranslations('queues')
   return useAction({
     run: (teamIds: readonly string[]) => takeNext(teamIds),
     failed: t('takeFailed'),
