@@ -4,6 +4,7 @@ import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { earlierOf } from '#lib/earlier-of.ts'
 import type { SeeingMember } from '#lib/found-session.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { chooseAssignee, hasRoom } from './choose-assignee.ts'
@@ -39,7 +40,7 @@ export async function assignWaiting(
   for (;;) {
     if (isOver()) return { relaxesAt, isMore: true }
     const page = await transaction(scope, (tx) => assignPage(tx, team, after))
-    relaxesAt = firstTime(relaxesAt, page.relaxesAt)
+    relaxesAt = earlierOf(relaxesAt, page.relaxesAt)
     if (!page.isMore) return { relaxesAt, isMore: false }
     after = page.after
   }
@@ -85,7 +86,7 @@ function choose(team: Team, places: Place[], queue: QueuedChat[], now: Date) {
       assigned.push({ chat, place, data: { reason, among, open: place.open } })
       place.open++
       place.lastAssignedAt = new Date(++lastMs)
-    } else if (needed.length > 0) relaxesAt = firstTime(relaxesAt, relaxed)
+    } else if (needed.length > 0) relaxesAt = earlierOf(relaxesAt, relaxed)
   }
   return { assigned, relaxesAt }
 }
@@ -127,9 +128,4 @@ async function storeAssigned(tx: Scope, team: Team, assigned: Assigned[]): Promi
     on conflict (workspace_id, team_id, membership_id) do update
       set last_assigned_at = excluded.last_assigned_at`.execute(tx.db)
   await updateChats(tx, updates, team.answering)
-}
-
-/** Returns the earlier of two times; null is none. */
-export function firstTime(a: Date | null, b: Date | null): Date | null {
-  return a && b ? (a < b ? a : b) : (a ?? b)
 }

@@ -1,9 +1,12 @@
+import { findAnswering } from '#availability/find-answering.ts'
 import { readAvailability } from '#availability/read-availability.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
-import { assignWaiting, firstTime } from './assign-waiting.ts'
-import { handBack } from './hand-back.ts'
-import { findAnswering, readPools } from './read-pools.ts'
+import { earlierOf } from '#lib/earlier-of.ts'
+import { assignWaiting } from './assign-waiting.ts'
+import { findHolding, handBack } from './hand-back.ts'
+import type { Leaving } from './hand-back.ts'
+import { readPools } from './read-pools.ts'
 import type { Pool } from './read-pools.ts'
 import { forgetPlace, storeSeen } from './store-seen.ts'
 
@@ -33,7 +36,7 @@ export async function assign(scope: Scope, isOver: () => boolean): Promise<Date 
   for (const pool of pools) {
     const backAt = await handBackOf(scope, pool, { now, isOffline, isOver })
     const waited = await assignWaiting(scope, { ...pool, answering }, isOver)
-    dueAt = firstTime(dueAt, firstTime(backAt, waited.relaxesAt))
+    dueAt = earlierOf(dueAt, earlierOf(backAt, waited.relaxesAt))
     isMore ||= waited.isMore
   }
   await movePosition(scope, position, isMore ? now : dueAt)
@@ -50,10 +53,10 @@ async function handBackOf(
   const teamId = rules.team_id
   let nextAt: Date | null = null
   const seen = []
+  const leaving: Leaving[] = []
   for (const { membership_id: membershipId, offline_since, is_stored, has_left } of members) {
     if (has_left) {
-      const isDone = await handAllBack(scope, { teamId, membershipId, reason: 'left' }, isOver)
-      if (isDone) await forgetPlace(scope, teamId, membershipId)
+      leaving.push({ teamId, membershipId, reason: 'left' })
       continue
     }
     const since = isOffline(membershipId) ? (offline_since ?? now) : null
@@ -61,8 +64,15 @@ async function handBackOf(
       seen.push({ team_id: teamId, membership_id: membershipId, offline_since: since })
     if (since === null || rules.hand_back_minutes === null) continue
     const backAt = new Date(since.getTime() + rules.hand_back_minutes * MINUTE_MS)
-    if (backAt > now) nextAt = firstTime(nextAt, backAt)
-    else await handAllBack(scope, { teamId, membershipId, reason: 'offline' }, isOver)
+    if (backAt > now) nextAt = earlierOf(nextAt, backAt)
+    else leaving.push({ teamId, membershipId, reason: 'offline' })
+  }
+  // Most of those who are offline have nothing to hand back.
+  const ids = leaving.map(({ membershipId }) => membershipId)
+  const holding = await findHolding(scope, teamId, ids)
+  for (const each of leaving) {
+    const isDone = !holding.has(each.membershipId) || (await handAllBack(scope, each, isOver))
+    if (isDone && each.reason === 'left') await forgetPlace(scope, teamId, each.membershipId)
   }
   await storeSeen(scope, seen)
   return nextAt
@@ -71,7 +81,7 @@ async function handBackOf(
 /** Hands all back, unless `isOver` stops it before. Returns whether all is. */
 async function handAllBack(
   scope: Scope,
-  leaving: Parameters<typeof handBack>[1],
+  leaving: Leaving,
   isOver: () => boolean,
 ): Promise<boolean> {
   while (await handBack(scope, leaving)) if (isOver()) return false

@@ -75,6 +75,17 @@ async function wait(more: { team_id?: string | null } = {}): Promise<string> {
   return id
 }
 
+/** Disables the user of a member, or lets them in again. */
+async function disable(membershipId: string, at: Date | null): Promise<void> {
+  await context.directory
+    .updateTable('users')
+    .set({ disabled_at: at })
+    .where('id', 'in', (from) =>
+      from.selectFrom('memberships').select('user_id').where('id', '=', membershipId),
+    )
+    .execute()
+}
+
 async function waitMany(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < count; index++) ids.push(await wait())
@@ -163,6 +174,10 @@ describe('the assignment of a team', () => {
     assert.equal(await assigneeOf(id), null)
     assert.equal((await queue()).reason, 'nobody_available')
     await set(members[1]!, 'online')
+    await disable(members[1]!, new Date())
+    await turn()
+    assert.equal(await assigneeOf(id), null, 'a disabled member gets none')
+    await disable(members[1]!, null)
     await turn()
     assert.equal(await assigneeOf(id), members[1])
     assert.equal((await queue()).reason, null)

@@ -1,3 +1,4 @@
+import { findAnswering } from '#availability/find-answering.ts'
 import { readAvailability } from '#availability/read-availability.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
@@ -6,7 +7,7 @@ import { getTeam } from '#teams/get-team.ts'
 import type { WaitReason } from '#shared/assignment.ts'
 import { hasRoom } from './choose-assignee.ts'
 import { isQueued } from './lock-waiting.ts'
-import { countOpen, findAnswering, readPools } from './read-pools.ts'
+import { countOpen, readPools } from './read-pools.ts'
 import type { TeamQueue } from './schema.ts'
 
 /** The most conversations of a queue that are counted. */
@@ -24,11 +25,10 @@ export async function getQueue(scope: Scope, teamId: string): Promise<TeamQueue>
     (id) => answering.has(id) && availability.get(id)?.availability === 'online',
   )
   // How busy members are is counted over all their conversations.
-  const [pools, open] = await Promise.all([
-    readPools(scope),
+  const [[pool], open] = await Promise.all([
+    readPools(scope, team.id),
     countOpen(unrestricted(scope), online),
   ])
-  const pool = pools.find(({ rules }) => rules.team_id === team.id)
   const capacities = new Map(pool?.members.map((each) => [each.membership_id, each.capacity]))
   const withRoom = online.filter((id) =>
     hasRoom({ capacity: capacities.get(id) ?? null, open: open.get(id) ?? 0 }),

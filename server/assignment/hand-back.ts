@@ -7,7 +7,24 @@ import { transaction } from '#db/transaction.ts'
 const PAGE = 200
 
 /** A member whose open conversations of a team go back to its queue, and why. */
-type Leaving = { teamId: string; membershipId: string; reason: 'offline' | 'left' }
+export type Leaving = { teamId: string; membershipId: string; reason: 'offline' | 'left' }
+
+/** Finds which of these members have open conversations in a team. */
+export async function findHolding(
+  scope: Scope,
+  teamId: string,
+  membershipIds: readonly string[],
+): Promise<Set<string>> {
+  if (membershipIds.length === 0) return new Set()
+  const rows = await selectFrom(scope, 'chats')
+    .select('assignee_id')
+    .distinct()
+    .where('assignee_id', 'in', membershipIds)
+    .where('team_id', '=', teamId)
+    .where('status', '=', 'open')
+    .execute()
+  return new Set(rows.flatMap((row) => row.assignee_id ?? []))
+}
 
 /**
  * Hands the open conversations that a member has in a team back to its queue. Returns whether there may be more of them. What is snoozed

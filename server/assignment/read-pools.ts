@@ -1,13 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
-import { sightOf } from '#db/visibility/sight-of.ts'
 import { firstOf } from '#lib/first-of.ts'
-import type { SeeingMember } from '#lib/found-session.ts'
-import { rightsOf } from '#lib/rights-of.ts'
 import type { AssignmentMethod } from '#shared/assignment.ts'
-import { grants } from '#shared/grants.ts'
-import type { Role } from '#shared/roles.ts'
-import type { Scope as KeyScope } from '#shared/scopes.ts'
 
 /** The assignment of a team. `capacity`: most open conversations of a member; null: any number. */
 type Rules = {
@@ -38,8 +32,11 @@ type Row = Rules & { own_capacity: number | null; membership_id: string | null }
     'membership_id' | 'capacity'
   >
 
-/** Reads the teams of the workspace that assign conversations, with their members and those who have left but still have a place. */
-export async function readPools(scope: Scope): Promise<Pool[]> {
+/**
+ * Reads the teams of the workspace that assign conversations, or one of them, with their members and those who have left but still have a
+ * place.
+ */
+export async function readPools(scope: Scope, teamId: string | null = null): Promise<Pool[]> {
   const { workspaceId } = scope
   const { rows } = await prepared<Row>`
     select rules.team_id, rules.method, rules.capacity, rules.sticky_days, rules.relax_minutes, rules.hand_back_minutes,
@@ -59,7 +56,7 @@ export async function readPools(scope: Scope): Promise<Pool[]> {
         where assignment_places.workspace_id = ${workspaceId} and assignment_places.team_id = rules.team_id
       ) as places on places.membership_id = members.membership_id
     ) as place on true
-    where rules.workspace_id = ${workspaceId}
+    where rules.workspace_id = ${workspaceId} and (${teamId === null} or rules.team_id = ${teamId}::uuid)
     order by rules.team_id, place.membership_id`.execute(scope.db)
   return [...Map.groupBy(rows, ({ team_id }) => team_id).values()].map((ofTeam) => ({
     rules: firstOf(ofTeam),
@@ -70,29 +67,6 @@ export async function readPools(scope: Scope): Promise<Pool[]> {
     ),
   }))
 }
-
-/** Finds which of these memberships belong to present members whose role may answer customers. Call it outside a transaction. */
-export async function findAnswering(
-  scope: Scope,
-  ids: readonly string[],
-): Promise<Map<string, SeeingMember>> {
-  const { rows } = await prepared<SeeingMember & { role: Role; scopes: KeyScope[] | null }>`
-    select memberships.id, memberships.role, roles.scopes, ${SIGHT.visibility} as visibility,
-      ${SIGHT.seesNoTeam} as "seesNoTeam"
-    from memberships
-    left join roles on roles.workspace_id = ${scope.workspaceId} and roles.id = memberships.role
-    where memberships.workspace_id = ${scope.workspaceId} and removed_at is null
-      and memberships.id = any (${ids}::uuid[])`.execute(scope.directory)
-  const answering = rows.filter(({ role, scopes }) =>
-    grants(
-      rightsOf(role, { scopes, visibility: null, sees_no_team: null }).scopes,
-      'messages:write',
-    ),
-  )
-  return new Map(answering.map((row) => [row.id, row]))
-}
-
-const SIGHT = sightOf('memberships.role')
 
 /** Counts the open conversations of each of these members, in all teams. Members without any are left out. */
 export async function countOpen(

@@ -4,6 +4,7 @@ import { readTogether } from '#db/work-together.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Context, Scope } from '#db/context.ts'
 import type { LaneHandler, PausedLane } from '#lanes/lane-handler.ts'
+import { earlierOf } from '#lib/earlier-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { findNextOverdue } from '#tickets/claim-overdue-tickets.ts'
 import { findNextMissed, queueMissedMails } from '../mailing/queue-missed-mails.ts'
@@ -88,6 +89,6 @@ export function createNotifyLane(context: Context): LaneHandler<PausedLane> {
 
 /** Returns when the next mail or ticket of the workspace is due, or null if none is. */
 async function findNextOf(scope: Scope): Promise<Date | null> {
-  const [a, b] = await Promise.all([findNextMissed(scope), findNextOverdue(scope)])
-  return a && b ? (a < b ? a : b) : (a ?? b)
+  const [mail, ticket] = await Promise.all([findNextMissed(scope), findNextOverdue(scope)])
+  return earlierOf(mail, ticket)
 }

@@ -1,10 +1,7 @@
 import type { Scope } from '#db/context.ts'
+import { findAnswering } from '#availability/find-answering.ts'
 import { readAvailability } from '#availability/read-availability.ts'
-import { prepared } from '#db/prepared.ts'
 import { selectFrom } from '#db/select-from.ts'
-import { rightsOf } from '#lib/rights-of.ts'
-import type { StoredRights } from '#lib/rights-of.ts'
-import { grants } from '#shared/grants.ts'
 import type { VisitedChat } from './create-web-chat-finder.ts'
 
 /** How long it is kept in memory whether somebody is online, in milliseconds. */
@@ -34,7 +31,7 @@ export function createOnlineFinder(): (chat: VisitedChat) => Promise<Online> {
 
 async function findOnline(scope: Scope, channelId: string): Promise<Online> {
   const now = scope.clock.now()
-  const read = await readAvailability(scope, await findAnswering(scope, channelId), now)
+  const read = await readAvailability(scope, await findAnsweringOn(scope, channelId), now)
   const members = [...read.values()]
   const isSetUp = members.some(
     ({ stored }) => stored.set_at !== null || stored.business_hours_id !== null,
@@ -43,17 +40,8 @@ async function findOnline(scope: Scope, channelId: string): Promise<Online> {
 }
 
 /** Returns the memberships of those who may answer on a channel. */
-async function findAnswering(scope: Scope, channelId: string): Promise<string[]> {
-  const { rows } = await prepared<StoredRights & { id: string; role: string }>`
-    select memberships.id, memberships.role, roles.scopes, roles.visibility, roles.sees_no_team
-    from memberships
-    join users on users.id = memberships.user_id and users.disabled_at is null
-    left join roles on roles.workspace_id = ${scope.workspaceId} and roles.id = memberships.role
-    where memberships.workspace_id = ${scope.workspaceId} and memberships.removed_at is null`.execute(
-    scope.directory,
-  )
-  const answering = rows.filter((row) => grants(rightsOf(row.role, row).scopes, 'messages:write'))
-  const ids = answering.map(({ id }) => id)
+async function findAnsweringOn(scope: Scope, channelId: string): Promise<string[]> {
+  const ids = [...(await findAnswering(scope)).keys()]
   const channel = await selectFrom(scope, 'channels')
     .select('team_id')
     .where('id', '=', channelId)
