@@ -5,9 +5,9 @@ import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { announceRights } from '#events/announce-rights.ts'
+import { wakeFollower } from '#followers/wake-follower.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { findTeamMembers, nameTaken } from './create-team.ts'
-import { reconsiderAssignment } from './reconsider-assignment.ts'
 import { getTeam } from './get-team.ts'
 import { lockTeam } from './lock-team.ts'
 import type { Team, TeamInput } from './schema.ts'
@@ -36,7 +36,7 @@ export async function updateTeam(
     const updated_at = tx.clock.now()
     await updateById(tx, 'teams', before.id, { name, updated_at }).catch(nameTaken(name))
     await announceRights(tx.db, tx)
-    await reconsiderAssignment(tx)
+    await wakeFollower(tx, 'assign')
     await recordAudit(tx, 'team.updated', before.id, { name: before.name, changes })
     return { ...after, updated_at }
   })
