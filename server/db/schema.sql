@@ -1123,7 +1123,8 @@ create table teams (
   name text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  business_hours_id uuid
 );
 
 create table templates (
@@ -1659,6 +1660,7 @@ alter table tags add constraint tags_pkey PRIMARY KEY (workspace_id, id);
 alter table team_members add constraint team_members_pkey PRIMARY KEY (workspace_id, team_id, membership_id);
 alter table team_members add constraint team_members_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table teams add constraint teams_pkey PRIMARY KEY (workspace_id, id);
+alter table teams add constraint teams_workspace_id_business_hours_id_fkey FOREIGN KEY (workspace_id, business_hours_id) REFERENCES business_hours(workspace_id, id) ON DELETE SET NULL (business_hours_id) DEFERRABLE;
 alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
 alter table ticket_attachments add constraint ticket_attachments_pkey PRIMARY KEY (workspace_id, ticket_id, upload_id);
 alter table ticket_attachments add constraint ticket_attachments_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
@@ -2051,6 +2053,7 @@ comment on column shard_loads.busy is 'seconds of executing statements in a seco
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
 comment on column sso_connections.team_values is 'value of the claim → ids of teams; a member is in these teams and leaves the others that the mapping names';
 comment on column teams.deleted_at is 'since when its conversations and tickets are moved to no team, in batches; then the row is deleted';
+comment on column teams.business_hours_id is 'null: the default ones of the workspace, if there are any';
 comment on table ticket_comments is 'internal: no customer and no platform ever gets one';
 comment on column ticket_comments.mentions is 'memberships';
 comment on column tickets.reminded_due_at is 'the due time after which members were notified; it differs from due_at while they are not';
