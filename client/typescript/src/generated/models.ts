@@ -1929,11 +1929,11 @@ export type TeamAssignment = {
   capacity: number | null
   /** For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never. */
   sticky_days: number
-  /** After a conversation has waited for so many minutes, skills do not count. Null: they always count. */
+  /** After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count. */
   relax_minutes: number | null
   /** A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them. */
   hand_back_minutes: number | null
-  /** Members of the team with a capacity of their own, or with skills. */
+  /** Members of the team with a capacity of their own, with skills or with languages. */
   members: Array<TeamAssignmentMember>
 }
 
@@ -1944,11 +1944,11 @@ export type TeamAssignmentChanges = {
   capacity?: number | null | undefined
   /** For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never. */
   sticky_days?: number | undefined
-  /** After a conversation has waited for so many minutes, skills do not count. Null: they always count. */
+  /** After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count. */
   relax_minutes?: number | null | undefined
   /** A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them. */
   hand_back_minutes?: number | null | undefined
-  /** Members of the team with a capacity of their own, or with skills. */
+  /** Members of the team with a capacity of their own, with skills or with languages. */
   members?: Array<TeamAssignmentMember> | undefined
 }
 
@@ -1956,7 +1956,9 @@ export type TeamAssignmentMember = {
   member_id: Id
   /** Most open conversations of this member, instead of the capacity of the team. 0: none are assigned. */
   capacity?: number | null
-  /** Tags that are skills of this member, such as a language. A conversation with a tag that is a skill of anybody in the team goes only to members with it. */
+  /** Languages of this member, as tags such as `en` or `pt-BR`. A contact with a language that anybody in the team has goes only to members who have it, whatever the region. */
+  languages?: Array<string>
+  /** Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it. */
   skill_tag_ids?: Array<Id>
 }
 

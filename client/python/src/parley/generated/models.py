@@ -2108,11 +2108,11 @@ class TeamAssignment(TypedDict):
     sticky_days: int
     """For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never."""
     relax_minutes: int | None
-    """After a conversation has waited for so many minutes, skills do not count. Null: they always count."""
+    """After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count."""
     hand_back_minutes: int | None
     """A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them."""
     members: list[TeamAssignmentMember]
-    """Members of the team with a capacity of their own, or with skills."""
+    """Members of the team with a capacity of their own, with skills or with languages."""
 
 
 class TeamAssignmentChanges(TypedDict):
@@ -2123,19 +2123,21 @@ class TeamAssignmentChanges(TypedDict):
     sticky_days: NotRequired[int]
     """For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never."""
     relax_minutes: NotRequired[int | None]
-    """After a conversation has waited for so many minutes, skills do not count. Null: they always count."""
+    """After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count."""
     hand_back_minutes: NotRequired[int | None]
     """A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them."""
     members: NotRequired[list[TeamAssignmentMember]]
-    """Members of the team with a capacity of their own, or with skills."""
+    """Members of the team with a capacity of their own, with skills or with languages."""
 
 
 class TeamAssignmentMember(TypedDict):
     member_id: Id
     capacity: NotRequired[int | None]
     """Most open conversations of this member, instead of the capacity of the team. 0: none are assigned."""
+    languages: NotRequired[list[str]]
+    """Languages of this member, as tags such as `en` or `pt-BR`. A contact with a language that anybody in the team has goes only to members who have it, whatever the region."""
     skill_tag_ids: NotRequired[list[Id]]
-    """Tags that are skills of this member, such as a language. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
+    """Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
 
 
 class TeamChanges(TypedDict):

@@ -2437,9 +2437,9 @@ class Teams:
             method: `off`: conversations wait until somebody takes them. `round_robin`: each goes to the member who has waited longest for one. `least_busy`: to the member with fewest open ones.
             capacity: Most open conversations of a member, in all teams; null: any number. Assigning by hand may exceed it.
             sticky_days: For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never.
-            relax_minutes: After a conversation has waited for so many minutes, skills do not count. Null: they always count.
+            relax_minutes: After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count.
             hand_back_minutes: A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them.
-            members: Members of the team with a capacity of their own, or with skills.
+            members: Members of the team with a capacity of their own, with skills or with languages.
         """
         result: models.TeamAssignment = self._transport.json("PATCH /api/v1/teams/{id}/assignment", {"id": id, "method": method, "capacity": capacity, "sticky_days": sticky_days, "relax_minutes": relax_minutes, "hand_back_minutes": hand_back_minutes, "members": members}, options)
         return result
