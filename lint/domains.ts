@@ -62,7 +62,15 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   followers: { '.': ['lanes'] },
   assignment: {
-    '.': ['account/audit', 'availability', 'contacts', 'conversations', 'followers', 'teams'],
+    '.': [
+      'account/audit',
+      'account/users',
+      'availability',
+      'contacts',
+      'conversations',
+      'followers',
+      'teams',
+    ],
   },
   availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },

@@ -3,7 +3,8 @@ import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import { getAssignment } from './get-assignment.ts'
 import { getQueue } from './get-queue.ts'
-import { TakeBody, TeamAssignment, TeamQueue, UpdateAssignmentBody } from './schema.ts'
+import { getBoard } from './get-board.ts'
+import { Board, TakeBody, TeamAssignment, TeamQueue, UpdateAssignmentBody } from './schema.ts'
 import { findTaker, takeOldest } from './take-oldest.ts'
 import { updateAssignment } from './update-assignment.ts'
 
@@ -16,6 +17,14 @@ export function addAssignmentRoutes(app: App): void {
     notFound: 'team_not_found',
   })
 
+  resource(app, '/api/v1/board', { tag: 'Teams', read: { key: 'reports:read' } }).get('', {
+    operationId: 'getBoard',
+    summary: 'Get what waits now',
+    description:
+      'Counts the conversations that wait in the queue of each team, and what each member has, as far as the caller sees them.',
+    response: { 200: Board },
+    run: (scope) => getBoard(scope),
+  })
   teams.get('/:id/assignment', {
     operationId: 'getTeamAssignment',
     summary: 'Get how a team assigns conversations',

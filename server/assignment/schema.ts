@@ -11,6 +11,7 @@ import {
   CappedCount,
 } from '#lib/schemas.ts'
 import { ASSIGNMENT_MAX, ASSIGNMENT_METHODS, WAIT_REASONS } from '#shared/assignment.ts'
+import { AVAILABILITIES } from '#shared/availability.ts'
 import { LANGUAGE_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { TEAM_MEMBERS_MAX } from '#shared/teams.ts'
 
@@ -85,11 +86,14 @@ export const UpdateAssignmentBody = closedObject(
 /** The fields of an assignment to write. */
 export type AssignmentInput = Static<typeof UpdateAssignmentBody>
 
-/** The queue of a team: the open conversations that nobody has, and whose customers wait. */
-export const TeamQueue = titled('TeamQueue', {
-  team_id: Id,
+const queueSize = {
   waiting: CappedCount,
   oldest_waiting_since: nullable(Time, 'Since when the customer waits who waits longest.'),
+}
+
+const teamQueue = {
+  team_id: Id,
+  ...queueSize,
   available: Type.Integer({
     minimum: 0,
     description: 'How many members are online and may answer customers.',
@@ -105,7 +109,10 @@ export const TeamQueue = titled('TeamQueue', {
     }),
     'Why conversations wait; null if none does, or if the team does not assign them.',
   ),
-})
+}
+
+/** The queue of a team: the open conversations that nobody has, and whose customers wait. */
+export const TeamQueue = titled('TeamQueue', teamQueue)
 
 /** The queue of a team. */
 export type TeamQueue = Static<typeof TeamQueue>
@@ -116,3 +123,36 @@ export const TakeBody = closedObject(
     member_id: idText('The membership that takes it. By default the signed-in member.'),
   }),
 )
+
+const BoardMember = titled('BoardMember', {
+  member_id: Id,
+  name: Type.String(),
+  availability: Type.Enum([...AVAILABILITIES]),
+  open: Type.Integer({ description: 'Open conversations that are assigned to the member.' }),
+  waiting: Type.Integer({ description: 'Those of them whose customers wait for an answer.' }),
+  oldest_waiting_since: nullable(Time, 'Since when the customer waits who waits longest.'),
+  capacity: nullable(
+    Type.Integer(),
+    'Most open conversations of the member: the least in a team that assigns; null: any number.',
+  ),
+  is_over_capacity: Type.Boolean({ description: 'Whether the member has more than that.' }),
+})
+
+/** What a member has now. */
+export type BoardMember = Static<typeof BoardMember>
+
+/** What waits now, and who is there. */
+export const Board = titled('Board', {
+  at: Time,
+  teams: Type.Array(titled('BoardTeam', { ...teamQueue, name: Type.String() }), {
+    description: 'The queue of each team, by name.',
+  }),
+  without_team: titled('QueueSize', queueSize),
+  members: Type.Array(BoardMember, {
+    description:
+      'Members who may answer customers: those over their capacity first, then those with the most customers who wait.',
+  }),
+})
+
+/** What waits now, and who is there. */
+export type Board = Static<typeof Board>

@@ -330,6 +330,7 @@ test('examples about reports and prices', async () => {
     await send(`report${many}`)
     await send(`export${name}Report`)
   }
+  await send('getBoard')
   await send('reportWork')
   await send('exportWorkReport')
   await send('listPriceLists')

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { useCommands } from '../../lib/commands.ts'
+import { Board } from './board.tsx'
 import { CostReport } from './cost-report.tsx'
 import { DeliveryReport } from './delivery-report.tsx'
 import { LeadReport } from './lead-report.tsx'
@@ -23,6 +24,7 @@ const VIEWS = {
   messages: MessageReport,
   responses: ResponseReport,
   work: WorkReport,
+  now: Board,
   tickets: TicketReport,
   leads: LeadReport,
   costs: CostReport,
@@ -65,18 +67,22 @@ export function ReportsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={report} pt="md">
-          <div className={classes.fields} role="group" aria-label={t('choose')}>
-            <RangeChooser
-              hasBuckets={report !== 'work'}
-              search={search}
-              range={range}
-              onChange={change}
-            />
-            <ReportFilters report={report} search={search} onChange={change} />
-          </div>
-          <Text size="xs" c="dimmed" mt="xs">
-            {t('timeZone', { name: zoneName })}
-          </Text>
+          {report !== 'now' && (
+            <>
+              <div className={classes.fields} role="group" aria-label={t('choose')}>
+                <RangeChooser
+                  hasBuckets={report !== 'work'}
+                  search={search}
+                  range={range}
+                  onChange={change}
+                />
+                <ReportFilters report={report} search={search} onChange={change} />
+              </div>
+              <Text size="xs" c="dimmed" mt="xs">
+                {t('timeZone', { name: zoneName })}
+              </Text>
+            </>
+          )}
           <View query={query} />
         </Tabs.Panel>
       </Tabs>

@@ -7,6 +7,7 @@ export const REPORTS = [
   'messages',
   'responses',
   'work',
+  'now',
   'tickets',
   'leads',
   'costs',

@@ -12,6 +12,7 @@ const FILTERS: Record<ReportName, Partial<Record<'channel' | 'member' | 'endpoin
   messages: { channel: 'channel_id', member: 'member_id' },
   responses: { channel: 'channel_id', member: 'member_id' },
   work: {},
+  now: {},
   tickets: { member: 'member_id' },
   leads: {},
   costs: { channel: 'channel_id', member: 'member_id' },
