@@ -21,7 +21,7 @@ test('the board says what waits in each team, what members have, and who has too
     (await createTestMember(scope, 'agent')).membershipId,
     (await createTestMember(scope, 'agent')).membershipId,
   ]
-  const viewer = await createTestMember(scope, 'viewer')
+  const viewer = await createTestMember(scope, 'viewer' as 'agent')
   await ask(`PATCH /api/v1/members/${asha}`, { availability: 'online' })
   const team = (await ask('POST /api/v1/teams', { name: 'Sales', member_ids: [asha, ravi] })).body
   await ask(`PATCH /api/v1/teams/${team.id}/assignment`, { method: 'round_robin', capacity: 1 })
