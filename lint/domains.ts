@@ -113,6 +113,10 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     notes: ['account/audit', 'account/users', 'conversations', 'events'],
     tags: ['account/audit', 'events'],
   },
+  csat: {
+    '.': ['account/audit', 'conversations', 'events', 'followers'],
+    page: ['csat', 'events'],
+  },
   'data-exports': {
     '.': [
       'account/audit',
@@ -260,6 +264,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     receiving: [
       'contacts',
       'conversations',
+      'csat',
       'events',
       'messages',
       'messages/state',
@@ -281,6 +286,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/notices',
       'channels',
       'conversations',
+      'csat',
       'events',
       'lanes',
       'messages',
@@ -290,6 +296,14 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms',
       'platforms/registry',
       'pricing',
+    ],
+    surveys: [
+      'conversations',
+      'csat',
+      'followers',
+      'messages',
+      'messages/queueing',
+      'platforms/registry',
     ],
     state: ['events', 'messages', 'opt-outs', 'platforms', 'platforms/registry'],
     uploads: ['messages/media', 'platforms/registry'],
@@ -392,6 +406,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'contacts',
       'conversations',
       'conversations/notes',
+      'csat',
       'events',
       'lanes',
       'messages',

@@ -85,6 +85,11 @@ export const CSAT_DEFAULTS = {
   off_team_ids: [] as string[],
 } as const
 
+/** Returns the scale with this number of choices. */
+export function toScale(choices: number): CsatScale {
+  return choices === 3 ? 3 : 5
+}
+
 /** Returns the ratings of a scale, the best first, as they are offered. */
 export function ratingsOf(scale: CsatScale): number[] {
   return scale === 3 ? [5, 3, 1] : [5, 4, 3, 2, 1]

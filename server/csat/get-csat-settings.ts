@@ -1,6 +1,6 @@
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
-import { CSAT_DEFAULT_TEXTS, CSAT_DEFAULTS } from '#shared/csat.ts'
+import { CSAT_DEFAULT_TEXTS, CSAT_DEFAULTS, toScale } from '#shared/csat.ts'
 import type { CsatSettings } from './schema.ts'
 
 /** Returns how the workspace asks its customers for ratings; the defaults, which are off, if that was never changed. */
@@ -18,5 +18,5 @@ export async function getCsatSettings(scope: Scope): Promise<CsatSettings> {
       'texts',
     ])
     .executeTakeFirst()
-  return row ?? { ...CSAT_DEFAULTS, off_team_ids: [], texts: [...CSAT_DEFAULT_TEXTS] }
+  return row ? { ...row, scale: toScale(row.scale) } : { ...CSAT_DEFAULTS, off_team_ids: [], texts: [...CSAT_DEFAULT_TEXTS] }
 }

@@ -1,6 +1,5 @@
 import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Scope } from '#db/context.ts'
-import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { toCsatRating } from './schema.ts'
 import type { CsatRating, CsatRatingRow } from './schema.ts'
@@ -13,10 +12,11 @@ export async function listRatings(
   input: PageInput & { conversation_id?: string; answered?: boolean },
 ): Promise<Page<CsatRating>> {
   const { conversation_id: chatId, answered } = input
-  let query = selectFrom(scope, 'csat_requests')
+  let query = scope.db
+    .selectFrom('csat_requests')
+    .where('csat_requests.workspace_id', '=', scope.workspaceId)
     .innerJoin('chats', (join) =>
       join
-        .onRef('chats.workspace_id', '=', 'csat_requests.workspace_id')
         .on('chats.workspace_id', '=', scope.workspaceId)
         .onRef('chats.id', '=', 'csat_requests.chat_id'),
     )

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Static, TProperties } from 'typebox'
+import type { Static } from 'typebox'
 import { pageQuery } from '#lib/page.ts'
 import { closedObject, Id, nullable, optionals, pickFields, Time, titled } from '#lib/schemas.ts'
 import { CSAT_LIMITS, CSAT_SCALES, CSAT_WAYS } from '#shared/csat.ts'
@@ -58,13 +58,10 @@ const fields = {
     maximum: personDays,
     description: 'A contact is asked at most once in so many days. 0: after each round.',
   }),
-  scale: Type.Union(
-    CSAT_SCALES.map((scale) => Type.Literal(scale)),
-    {
-      description:
-        'How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5.',
-    },
-  ),
+  scale: Type.Enum([...CSAT_SCALES], {
+    description:
+      'How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5.',
+  }),
   way: Type.Enum([...CSAT_WAYS], {
     description:
       '`buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats.',
@@ -96,10 +93,10 @@ export const CsatSettings = titled('CsatSettings', fields)
 export type CsatSettings = Static<typeof CsatSettings>
 
 /** The body of PATCH /api/v1/csat/settings: only fields that are present are updated. */
-export const UpdateCsatSettingsBody = closedObject(optionals(fields as TProperties))
+export const UpdateCsatSettingsBody = closedObject(optionals(fields))
 
 /** The settings to write. */
-export type CsatSettingsInput = Partial<CsatSettings>
+export type CsatSettingsInput = Static<typeof UpdateCsatSettingsBody>
 
 /** The question after a round of a conversation, and its answer. */
 export const CsatRating = titled('CsatRating', {
@@ -136,9 +133,9 @@ export type CsatRatingRow = Omit<CsatRating, 'conversation_id' | 'round_started_
 
 /** Converts a row to what the API returns. */
 export function toCsatRating({ chat_id, round_at, ...row }: CsatRatingRow): CsatRating {
-  return pickFields(CsatRating.properties, {
+  return pickFields(CsatRating, {
     ...row,
     conversation_id: chat_id,
     round_started_at: round_at,
-  }) as CsatRating
+  })
 }

@@ -4,6 +4,8 @@ import { checkTeams } from '#conversations/check-teams.ts'
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
+import { lockFollower } from '#followers/lock-follower.ts'
+import { switchFollower } from '#followers/switch-follower.ts'
 import { invalidField } from '#lib/errors.ts'
 import { getCsatSettings } from './get-csat-settings.ts'
 import { isRatingTemplate } from './is-rating-template.ts'
@@ -44,7 +46,11 @@ export async function updateCsatSettings(
         ...(texts && { csat_texts: { from: languages(before), to: languages(after) } }),
       },
     })
-    if (before.is_on !== after.is_on) await switchFollower(tx, 'csat', after.is_on)
+    if (before.is_on !== after.is_on) {
+      // The worker locks it before the counters of the workspace, too.
+      await lockFollower(tx, 'csat')
+      await switchFollower(tx, 'csat', after.is_on)
+    }
     return after
   })
 }

@@ -73,6 +73,7 @@ export const TABLES = {
   ...channels,
   ...contacts,
   ...conversations,
+  ...csat,
   ...customFields,
   ...dataExports,
   ...duties,

@@ -1,6 +1,6 @@
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
-import { CSAT_ANSWER_MS, CSAT_CHANGE_MS, ratingsOf, titleOfRating } from '#shared/csat.ts'
+import { CSAT_ANSWER_MS, CSAT_CHANGE_MS, ratingsOf, titleOfRating, toScale } from '#shared/csat.ts'
 import { getCsatSettings } from '../get-csat-settings.ts'
 import type { RatingForm } from './write-page.ts'
 
@@ -21,7 +21,7 @@ export async function openRating(scope: Scope, requestId: string): Promise<OpenR
   const { texts, scale: current } = await getCsatSettings(scope)
   const own = texts.find(({ language }) => language === request.language) ?? texts[0]
   if (!own) return undefined
-  const scale = request.scale ?? current
+  const scale = request.scale === null ? current : toScale(request.scale)
   const now = scope.clock.now().getTime()
   const { asked_at: askedAt, answered_at: answeredAt, rating, comment } = request
   const isLate = answeredAt

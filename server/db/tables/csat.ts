@@ -1,4 +1,4 @@
-import type { CsatScale, CsatSkip, CsatTexts, CsatWay } from '#shared/csat.ts'
+import type { CsatSkip, CsatTexts, CsatWay } from '#shared/csat.ts'
 import { boolean, json, number, text, time, uuid, uuids, word } from '../column.ts'
 import { contactTable, tenantTable } from '../table.ts'
 
@@ -11,7 +11,7 @@ export const csat_settings = tenantTable({
   is_on: boolean(),
   delay_minutes: number(),
   person_days: number(),
-  scale: number<CsatScale>(),
+  scale: number(),
   way: word<CsatWay>(),
   asks_comment: boolean(),
   template: text().nullable(),
@@ -41,7 +41,7 @@ export const csat_requests = contactTable({
   team_id: uuid().nullable().exported(),
   member_id: uuid().nullable().exported(),
   language: word().nullable().exported(),
-  scale: number<CsatScale>().nullable().unexported(),
+  scale: number().nullable().unexported(),
   message_id: uuid().nullable().exported(),
   asked_at: time().nullable().exported(),
   rating: number().nullable().exported(),

@@ -10,7 +10,7 @@ import type { VisitorPayloadStore } from './create-visitor-payload-store.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
 
 /** A message of a visitor: a text, or a file with an optional caption. */
-type NewMessage = Pick<PostMessageBody, 'id' | 'page_url'> & {
+type NewMessage = Pick<PostMessageBody, 'id' | 'page_url' | 'choice'> & {
   text: string | null
   file?: WebChatFile
 }
@@ -24,7 +24,7 @@ export async function postMessage(
   chat: VisitedChat,
   { payloads: store, limits }: { payloads: VisitorPayloadStore; limits: VisitorLimits },
   session: VisitorSession,
-  { id, text, page_url, file }: NewMessage,
+  { id, text, page_url, choice, file }: NewMessage,
 ): Promise<AcceptedMessage> {
   const at = chat.scope.clock.now()
   const known = await findAccepted(chat, session, id)
@@ -40,6 +40,7 @@ export async function postMessage(
     id,
     text: text?.toWellFormed() ?? null,
     ...(file && { file }),
+    ...(choice !== undefined && { choice }),
     at: at.toISOString(),
     ...(isFirst && !isUser && session.email !== null && { claimed_email: session.email }),
     ...(page_url !== undefined && isWebAddress(page_url) && { page_url }),

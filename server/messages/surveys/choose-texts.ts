@@ -1,0 +1,34 @@
+import type { CsatTexts } from '#shared/csat.ts'
+
+/**
+ * Chooses the texts for a customer: those of the first language whose script most letters of their messages have, such as Devanagari for
+ * Hindi. Without such a language, those of the first one.
+ */
+export function chooseTexts(texts: readonly CsatTexts[], messages: readonly string[]): CsatTexts {
+  const [first] = texts
+  if (!first) throw new Error('The settings have texts of at least one language.')
+  const written = messages.join('')
+  const counts = new Map<string, number>()
+  for (const each of texts) {
+    const script = scriptOf(each.language)
+    if (!counts.has(script)) counts.set(script, countLetters(written, script))
+  }
+  const most = Math.max(...counts.values())
+  return (most > 0 && texts.find((each) => counts.get(scriptOf(each.language)) === most)) || first
+}
+
+/** The scripts of languages that mix several, each by the one that they have alone. Source: ISO 15924. */
+const MAIN_SCRIPT: Readonly<Record<string, string>> = { Jpan: 'Kana', Kore: 'Hang', Hans: 'Hani', Hant: 'Hani' }
+
+function scriptOf(language: string): string {
+  const script = new Intl.Locale(language).maximize().script ?? 'Latn'
+  return MAIN_SCRIPT[script] ?? script
+}
+
+function countLetters(text: string, script: string): number {
+  try {
+    return text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0
+  } catch {
+    return 0
+  }
+}
