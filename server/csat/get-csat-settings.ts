@@ -18,5 +18,7 @@ export async function getCsatSettings(scope: Scope): Promise<CsatSettings> {
       'texts',
     ])
     .executeTakeFirst()
-  return row ? { ...row, scale: toScale(row.scale) } : { ...CSAT_DEFAULTS, off_team_ids: [], texts: [...CSAT_DEFAULT_TEXTS] }
+  return row
+    ? { ...row, scale: toScale(row.scale) }
+    : { ...CSAT_DEFAULTS, off_team_ids: [], texts: [...CSAT_DEFAULT_TEXTS] }
 }

@@ -4,7 +4,11 @@ import type { Page, PageInput } from '#lib/page.ts'
 import { toCsatRating } from './schema.ts'
 import type { CsatRating, CsatRatingRow } from './schema.ts'
 
-const ORDER = newestFirst<CsatRatingRow>('csat_requests.asked_at', 'csat_requests.id', (row) => row.asked_at)
+const ORDER = newestFirst<CsatRatingRow>(
+  'csat_requests.asked_at',
+  'csat_requests.id',
+  (row) => row.asked_at,
+)
 
 /** Lists the ratings that customers were asked for, the newest question first. @throws {AppError} invalid_cursor */
 export async function listRatings(

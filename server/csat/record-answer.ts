@@ -42,7 +42,8 @@ export async function recordAnswer(
   if (!request?.asked_at) return of('unknown')
   if (answer.chatId !== undefined && answer.chatId !== request.chat_id) return of('unknown')
   const { answered_at: answeredAt, asked_at: askedAt } = request
-  if (answeredAt === null && now.getTime() - askedAt.getTime() > CSAT_ANSWER_MS) return of('expired')
+  if (answeredAt === null && now.getTime() - askedAt.getTime() > CSAT_ANSWER_MS)
+    return of('expired')
   if (answeredAt !== null && now.getTime() - answeredAt.getTime() > CSAT_CHANGE_MS)
     return of('settled')
   const rating = answer.rating ?? request.rating

@@ -39,7 +39,8 @@ export async function updateCsatSettings(
       .onConflict((oc) => oc.column('workspace_id').doUpdateSet(values))
       .execute()
     const { texts, ...others } = changes
-    const languages = ({ texts: all }: CsatSettings) => all.map(({ language }) => language).join(', ')
+    const languages = ({ texts: all }: CsatSettings) =>
+      all.map(({ language }) => language).join(', ')
     await recordAudit(tx, 'csat_settings.updated', tx.workspaceId, {
       changes: {
         ...others,

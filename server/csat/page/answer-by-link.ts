@@ -18,7 +18,11 @@ export async function answerByLink(
       .executeTakeFirst()
     if (!request) return 'unknown'
     // The order of locks: the conversation before what belongs to it.
-    await selectFrom(tx, 'chats').select('id').where('id', '=', request.chat_id).forNoKeyUpdate().execute()
+    await selectFrom(tx, 'chats')
+      .select('id')
+      .where('id', '=', request.chat_id)
+      .forNoKeyUpdate()
+      .execute()
     const { result, events } = await recordAnswer(tx, { requestId, ...answer, isInChat: false })
     await recordEvents(tx, events)
     return result

@@ -40,7 +40,10 @@ export function addRatingPage(app: App, context: Context): void {
       async (_request: unknown, body: string) => new URLSearchParams(body),
     )
     pages.addHook('onRequest', async (request, reply) => {
-      requireAllowed(buckets.take(`network ${networkOf(request.ip)}`, RATING_LIMITS.network), TOO_MANY)
+      requireAllowed(
+        buckets.take(`network ${networkOf(request.ip)}`, RATING_LIMITS.network),
+        TOO_MANY,
+      )
       reply
         .header(
           'content-security-policy',
@@ -51,12 +54,16 @@ export function addRatingPage(app: App, context: Context): void {
         .header('cache-control', 'no-store')
     })
 
-    pages.get('/rate/:token', { config, schema: { params: Params, hide: true } }, async (request, reply) => {
-      const link = readRatingLink(context, request.params.token)
-      const rating = link && (await open(link))
-      if (!rating) return sendUnknown(request, reply)
-      return sendRating(reply, rating)
-    })
+    pages.get(
+      '/rate/:token',
+      { config, schema: { params: Params, hide: true } },
+      async (request, reply) => {
+        const link = readRatingLink(context, request.params.token)
+        const rating = link && (await open(link))
+        if (!rating) return sendUnknown(request, reply)
+        return sendRating(reply, rating)
+      },
+    )
 
     pages.post(
       '/rate/:token',

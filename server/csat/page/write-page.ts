@@ -22,7 +22,12 @@ const STYLE = `
   .soft { opacity: .75 }`
 
 /** Writes the page with the form. `notice`: shown above it. It says nothing of the conversation. */
-export function writeForm(language: string, texts: PageTexts, form: RatingForm, notice = ''): string {
+export function writeForm(
+  language: string,
+  texts: PageTexts,
+  form: RatingForm,
+  notice = '',
+): string {
   const choices = form.choices.map(({ rating, title }) => {
     const checked = rating === form.chosen ? ' checked' : ''
     const spoken = escape(texts.rating.replace('{rating}', String(rating)))

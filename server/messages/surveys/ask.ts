@@ -78,7 +78,10 @@ export async function thank(
   chat: AskedChat,
   commentMs: number,
 ): Promise<void> {
-  await updateTable(tx, 'csat_requests').set({ due_at: null }).where('id', '=', request.id).execute()
+  await updateTable(tx, 'csat_requests')
+    .set({ due_at: null })
+    .where('id', '=', request.id)
+    .execute()
   const { texts: all, asks_comment: asksComment } = await getCsatSettings(tx)
   const texts = all.find(({ language }) => language === request.language) ?? all[0]
   const text = asksComment ? texts?.comment : texts?.thanks

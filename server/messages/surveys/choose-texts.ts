@@ -18,7 +18,12 @@ export function chooseTexts(texts: readonly CsatTexts[], messages: readonly stri
 }
 
 /** The scripts of languages that mix several, each by the one that they have alone. Source: ISO 15924. */
-const MAIN_SCRIPT: Readonly<Record<string, string>> = { Jpan: 'Kana', Kore: 'Hang', Hans: 'Hani', Hant: 'Hani' }
+const MAIN_SCRIPT: Readonly<Record<string, string>> = {
+  Jpan: 'Kana',
+  Kore: 'Hang',
+  Hans: 'Hani',
+  Hant: 'Hani',
+}
 
 function scriptOf(language: string): string {
   const script = new Intl.Locale(language).maximize().script ?? 'Latn'

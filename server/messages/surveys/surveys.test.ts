@@ -66,7 +66,9 @@ async function work(): Promise<void> {
 
 const seconds = () => Math.floor(context.clock.now().getTime() / 1000)
 const say = (from: string, text: string, node?: object) =>
-  receive(payloadOf(account, textFrom(from, text, { at: seconds(), ...(node && { node: { ...node } }) })))
+  receive(
+    payloadOf(account, textFrom(from, text, { at: seconds(), ...(node && { node: { ...node } }) })),
+  )
 const tap = (from: string, id: string) =>
   say(from, '', {
     type: 'interactive',
@@ -96,11 +98,14 @@ async function close(id: string) {
 }
 
 const requests = () => rowsOf(scope, 'csat_requests')
-const requestOf = async (chatId: string) => (await requests()).filter((row) => row.chat_id === chatId)
+const requestOf = async (chatId: string) =>
+  (await requests()).filter((row) => row.chat_id === chatId)
 const sentBySystem = async () =>
   (await rowsOf(scope, 'messages')).filter((row) => row.author_type === 'system')
 const eventsOf = async (type: string) =>
-  (await rowsOf(scope, 'events')).filter((row) => row.type === type).map((row) => JSON.parse(row.body).data)
+  (await rowsOf(scope, 'events'))
+    .filter((row) => row.type === type)
+    .map((row) => JSON.parse(row.body).data)
 const changesOf = async (chatId: string) =>
   (await rowsOf(scope, 'chat_changes'))
     .filter((row) => row.chat_id === chatId && row.kind === 'csat')
@@ -187,7 +192,10 @@ describe('asking', () => {
     const id = await round(patient)
     await round(returning)
     await work()
-    assert.deepEqual((await requests()).map(({ state }) => state), ['due', 'due'])
+    assert.deepEqual(
+      (await requests()).map(({ state }) => state),
+      ['due', 'due'],
+    )
     await say(returning, 'Still not here')
     aheadMs += 31 * MINUTE
     await work()
@@ -225,7 +233,10 @@ describe('asking', () => {
     aheadMs += 6 * DAY
     await round(from, 'It broke again')
     await work()
-    assert.deepEqual((await requestOf(id)).map(({ state }) => state), ['asked', 'skipped', 'asked'])
+    assert.deepEqual(
+      (await requestOf(id)).map(({ state }) => state),
+      ['asked', 'skipped', 'asked'],
+    )
   })
 
   test('a team that is left out is not asked about', async () => {
@@ -370,7 +381,11 @@ describe('answers in the chat', () => {
     assert.equal((await requestOf(id))[0].rating, 2)
     assert.deepEqual(await stateOf(id), before)
     assert.deepEqual(
-      (await changesOf(id)).map(({ result, rating, previous_rating }: any) => [result, rating, previous_rating]),
+      (await changesOf(id)).map(({ result, rating, previous_rating }: any) => [
+        result,
+        rating,
+        previous_rating,
+      ]),
       [
         ['asked', undefined, undefined],
         ['answered', 5, undefined],
@@ -489,9 +504,19 @@ describe('the link', () => {
       }),
     }
     const send = createSender(scope, channel, { clients, storage: {} } as any)
-    await send({ ...message, recipient: '91', is_group: false, reply_platform_id: null, retried_error_code: null })
+    await send({
+      ...message,
+      recipient: '91',
+      is_group: false,
+      reply_platform_id: null,
+      retried_error_code: null,
+    })
     assert.deepEqual(texts, [`How satisfied are you with our help?\n${link}`])
-    for (const path of [`/api/v1/chats/${id}/messages`, `/api/v1/chats/${id}/thread`, '/api/v1/events'])
+    for (const path of [
+      `/api/v1/chats/${id}/messages`,
+      `/api/v1/chats/${id}/thread`,
+      '/api/v1/events',
+    ])
       assert.doesNotMatch((await ask(`GET ${path}`)).text, /\/rate\//)
   })
 
@@ -507,7 +532,10 @@ describe('the link', () => {
     assert.equal(thanked.statusCode, 200)
     assert.doesNotMatch(thanked.body, /<b>slow/)
     const [request] = await requestOf(id)
-    assert.deepEqual([request.rating, request.comment, request.state], [3, '<b>slow</b>', 'answered'])
+    assert.deepEqual(
+      [request.rating, request.comment, request.state],
+      [3, '<b>slow</b>', 'answered'],
+    )
     assert.equal((await stateOf(id)).status, 'closed')
     await work()
     assert.equal((await sentBySystem()).length, 1)
@@ -532,8 +560,7 @@ describe('the link', () => {
     assert.equal((await requestOf(id))[0].rating, null)
     const token = path.split('/').at(-1)!
     const forged = `/rate/${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
-    for (const url of [forged, '/rate/x'])
-      assert.equal((await open(url)).statusCode, 404)
+    for (const url of [forged, '/rate/x']) assert.equal((await open(url)).statusCode, 404)
   })
 
   test('a network that asks too often must wait', async () => {
@@ -541,7 +568,8 @@ describe('the link', () => {
     const statuses = new Set<number>()
     for (let index = 0; index < 80; index++)
       statuses.add(
-        (await inbound.app.inject({ method: 'GET', url: path, remoteAddress: '10.9.9.9' })).statusCode,
+        (await inbound.app.inject({ method: 'GET', url: path, remoteAddress: '10.9.9.9' }))
+          .statusCode,
       )
     assert.ok(statuses.has(429))
   })
@@ -574,6 +602,66 @@ describe('the API', () => {
       person_days: { from: 7, to: 30 },
       csat_texts: { from: 'en, hi', to: 'de' },
     })
+  })
+
+  test('the report counts by member, team, channel and tag, and shows no average below five answers', async () => {
+    const tag = await ask('POST /api/v1/tags', { name: 'Delivery', color: 'blue' })
+    const team = await ask('POST /api/v1/teams', {
+      name: 'Support',
+      member_ids: [agent.membershipId],
+    })
+    const report = async (query = '') => (await ask(`GET /api/v1/reports/csat${query}`)).body
+    for (const [index, rating] of [5, 4, 4, 3, 1, null].entries()) {
+      const from = newWaId()
+      await say(from, 'Hello')
+      const { id } = await chatOf(from)
+      await ask(`PATCH /api/v1/chats/${id}`, {
+        team_id: team.body.id,
+        tag_ids: index < 3 ? [tag.body.id] : [],
+      })
+      await asAgent('POST /api/v1/messages/send', { conversation_id: id, message: 'Hello' })
+      await close(id)
+      await work()
+      const [request] = await requestOf(id)
+      if (rating !== null) await tap(from, `csat.${request.id}.${rating}`)
+      if (index === 3) {
+        const { totals } = await report()
+        assert.deepEqual(totals, {
+          asked: 4,
+          answered: 4,
+          answer_rate: 1,
+          average: null,
+          satisfied: null,
+        })
+      }
+    }
+    const { totals, by_member, by_team, by_channel, by_tag, buckets } = await report()
+    const figures = { asked: 6, answered: 5, answer_rate: 5 / 6, average: 3.4, satisfied: 0.6 }
+    assert.deepEqual(totals, figures)
+    assert.deepEqual(by_team, [{ team_id: team.body.id, name: 'Support', ...figures }])
+    assert.deepEqual(
+      by_member.map(({ name, ...row }: any) => row),
+      [{ member_id: agent.membershipId, ...figures }],
+    )
+    assert.equal(by_channel[0].channel_id, channelId)
+    assert.deepEqual(by_tag, [
+      {
+        tag_id: tag.body.id,
+        name: 'Delivery',
+        asked: 3,
+        answered: 3,
+        answer_rate: 1,
+        average: null,
+        satisfied: null,
+      },
+    ])
+    assert.equal(buckets.at(-1).asked, 6)
+    assert.equal((await report(`?member_id=${newId()}`)).totals.asked, 0)
+    const csv = await ask('GET /api/v1/reports/csat.csv?table=tags')
+    assert.match(
+      csv.text,
+      /tag_id,tag,asked,answered,answer_rate,average,satisfied\r?\n[^,]+,Delivery,3,3,1,,/,
+    )
   })
 
   test('ratings are listed, with filters', async () => {

@@ -12,7 +12,9 @@ export function readChoices(content: unknown): Question['choices'] | undefined {
   const given =
     node['type'] === 'button'
       ? toList(action['buttons']).map((button) => toRecord(toRecord(button)['reply']))
-      : toList(action['sections']).flatMap((section) => toList(toRecord(section)['rows']).map(toRecord))
+      : toList(action['sections']).flatMap((section) =>
+          toList(toRecord(section)['rows']).map(toRecord),
+        )
   const choices = given.flatMap((each) => {
     const [id, title] = [toText(each['id'], 256), toText(each['title'], 100)]
     return id === undefined || title === undefined ? [] : [{ id, title }]

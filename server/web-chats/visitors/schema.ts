@@ -140,13 +140,10 @@ export const VisitorMessage = titled('VisitorMessage', {
     ),
   ),
   is_edited: Type.Boolean(),
-  choices: Type.Array(
-    titled('VisitorChoice', { id: Type.String(), title: Type.String() }),
-    {
-      description:
-        'What the visitor can tap instead of writing; send it as a message with `choice`. Empty for most messages.',
-    },
-  ),
+  choices: Type.Array(titled('VisitorChoice', { id: Type.String(), title: Type.String() }), {
+    description:
+      'What the visitor can tap instead of writing; send it as a message with `choice`. Empty for most messages.',
+  }),
   created_at: Time,
 })
 
