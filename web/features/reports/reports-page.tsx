@@ -4,6 +4,7 @@ import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { CostReport } from './cost-report.tsx'
+import { CsatReport } from './csat-report.tsx'
 import { DeliveryReport } from './delivery-report.tsx'
 import { LeadReport } from './lead-report.tsx'
 import { MessageReport } from './message-report.tsx'
@@ -21,6 +22,7 @@ import { dateFormat } from '../../lib/day.ts'
 const VIEWS = {
   messages: MessageReport,
   responses: ResponseReport,
+  csat: CsatReport,
   tickets: TicketReport,
   leads: LeadReport,
   costs: CostReport,

@@ -8,6 +8,7 @@ export const reports: typeof source = {
   tabs: {
     messages: 'संदेश',
     responses: 'जवाब का समय',
+    csat: 'रेटिंग',
     tickets: 'टिकट',
     leads: 'लीड',
     costs: 'लागत',
@@ -167,6 +168,31 @@ export const reports: typeof source = {
       free_entry_point: 'मुफ़्त: ग्राहक विज्ञापन से आया',
     },
     empty: 'किसी संदेश का शुल्क नहीं लगा। जब WhatsApp भेजे गए संदेश की श्रेणी बताता है, तब लागत यहाँ दिखती है।',
+  },
+  csat: {
+    asked: 'पूछा गया',
+    answered: 'जवाब मिला',
+    unanswered: 'जवाब नहीं मिला',
+    rate: 'जवाब की दर',
+    average: 'औसत',
+    satisfied: '4 या 5 की रेटिंग',
+    plot: 'ग्राहक जिनसे रेटिंग माँगी गई',
+    plotText:
+      '{asked, number} से पूछा गया, {answered, number} ने जवाब दिया। सभी आँकड़े नीचे की तालिका में हैं।',
+    definition:
+      'सवाल उस दिन गिने जाते हैं जिस दिन वे भेजे गए। रेटिंग उस सदस्य की होती है जिसने बातचीत बंद होने से पहले आखिरी जवाब दिया। औसत {count, number} जवाबों से दिखता है।',
+    tables: {
+      members: 'सदस्य के अनुसार',
+      teams: 'टीम के अनुसार',
+      channels: 'चैनल के अनुसार',
+      tags: 'टैग के अनुसार',
+    },
+    columns: { members: 'सदस्य', teams: 'टीम', channels: 'चैनल', tags: 'टैग' },
+    nobody: 'कोई मौजूदा सदस्य नहीं',
+    noTeam: 'कोई टीम नहीं',
+    gone: 'हटाया गया',
+    empty:
+      'किसी ग्राहक से रेटिंग नहीं माँगी गई। लंबी अवधि चुनें, या किसी एडमिन से सेटिंग्स में रेटिंग चालू करने को कहें।',
   },
   deliveries: {
     succeeded: 'डिलीवर हुईं',
