@@ -38,7 +38,6 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'messages/receiving/media',
     'messages/sending',
     'messages/state',
-    'messages/surveys/survey.ts',
   ],
   note: ['conversations/notes'],
   ticket: ['bulk-actions/work-batch.ts', 'merges', 'tickets'],

@@ -33,13 +33,19 @@ export type CsatTexts = {
   comment: string
 }
 
-/** The rating from which a customer counts as satisfied, and the fewest answers of which an average is shown. */
+/** The rating from which a customer counts as satisfied. */
 export const CSAT_SATISFIED = 4
+
+/** The fewest answers of which an average is shown. */
 export const CSAT_ANSWERS_MIN = 5
 
-/** How long a question can be answered, an answer be changed, and the next message counts as the comment that was asked for. */
+/** How long a question can be answered. */
 export const CSAT_ANSWER_MS = 14 * 86_400_000
+
+/** How long an answer can be changed. */
 export const CSAT_CHANGE_MS = 15 * 60_000
+
+/** How long the next message of a customer is the comment that they were asked for. */
 export const CSAT_COMMENT_MS = 10 * 60_000
 
 /** The limits of the settings, and the longest comment in characters. */

@@ -5,7 +5,7 @@ import type { NewEvent } from '#events/new-event.ts'
 import { cutText } from '#lib/cut-text.ts'
 import { isBlank } from '#lib/is-blank.ts'
 import { CSAT_ANSWER_MS, CSAT_CHANGE_MS, CSAT_LIMITS } from '#shared/csat.ts'
-import { findRating } from './find-ratings.ts'
+import { findRating } from './find-rating.ts'
 
 /**
  * An answer of a customer: the rating, a comment, or both. `chatId`: the conversation that the answer is from, where it is known. `isInChat`:

@@ -2,6 +2,7 @@ import type { App } from '#http/app.ts'
 import { createSharedList } from '#http/create-shared-list.ts'
 import { resource } from '#http/resource.ts'
 import { pageOf } from '#lib/page.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { getCsatSettings } from './get-csat-settings.ts'
 import { listRatings } from './list-ratings.ts'
 import { CsatRating, CsatSettings, ListRatingsQuery, UpdateCsatSettingsBody } from './schema.ts'
@@ -20,6 +21,7 @@ export function addCsatRoutes(app: App): void {
     operationId: 'getCsatSettings',
     summary: 'Get how customers are asked for ratings',
     description: 'A workspace that has not changed the settings has the defaults, which are off.',
+    query: EmptyQuery,
     response: { 200: CsatSettings },
     run: (scope) => getCsatSettings(scope),
   })

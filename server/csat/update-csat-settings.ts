@@ -8,7 +8,7 @@ import { lockFollower } from '#followers/lock-follower.ts'
 import { switchFollower } from '#followers/switch-follower.ts'
 import { invalidField } from '#lib/errors.ts'
 import { getCsatSettings } from './get-csat-settings.ts'
-import { isRatingTemplate } from './is-rating-template.ts'
+import { isRatingTemplate } from '#shared/is-rating-template.ts'
 import type { CsatSettings, CsatSettingsInput } from './schema.ts'
 
 /**

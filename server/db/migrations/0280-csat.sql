@@ -42,6 +42,7 @@ create table csat_requests (
   unique (workspace_id, chat_id, round_at),
   foreign key (workspace_id, chat_id) references chats (workspace_id, id) on delete cascade deferrable
 );
+alter table csat_requests alter column workspace_id set (n_distinct = 100);
 create index csat_requests_due on csat_requests (workspace_id, due_at) where due_at is not null;
 create index csat_requests_asked on csat_requests (workspace_id, asked_at) where asked_at is not null;
 comment on column csat_requests.round_at is 'when the round began: the creation or the reopening of the conversation';

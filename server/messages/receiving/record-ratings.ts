@@ -1,4 +1,4 @@
-import { readChoiceId } from '#csat/choice-id.ts'
+import { readChoiceId } from '#csat/to-choice-id.ts'
 import { recordAnswer } from '#csat/record-answer.ts'
 import type { Scope } from '#db/context.ts'
 import { selectFrom, updateTable } from '#db/select-from.ts'

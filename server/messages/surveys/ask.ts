@@ -8,7 +8,7 @@ import type { Scope } from '#db/context.ts'
 import { selectFrom, updateTable } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import type { Chats } from '#db/tables/conversations.ts'
-import type { CsatRequests } from '#db/tables/csat.ts'
+import type { CsatRequests } from '#db/tables/csat-requests.ts'
 import { AppError } from '#lib/errors.ts'
 import type { CsatSkip } from '#shared/csat.ts'
 import { findObstacle } from '../find-obstacle.ts'
@@ -20,7 +20,8 @@ import { prepareOneSend } from '../queueing/prepare-sends.ts'
 import type { SendContent } from '../queueing/read-send-content.ts'
 import { toTarget } from '../queueing/resolve-targets.ts'
 import { chooseTexts } from './choose-texts.ts'
-import { writeQuestionMessage, writeTemplateMessage } from './write-question.ts'
+import { writeQuestionMessage } from './write-question-message.ts'
+import { writeTemplateMessage } from './write-template-message.ts'
 
 const DAY_MS = 86_400_000
 /** The customer's last messages, by which their language is found. */

@@ -1,4 +1,4 @@
-import { readChoice, writeQuestion } from '../choice-node.ts'
+import { readChoice, writeQuestion } from '../write-question.ts'
 import type { PlatformQuestions, Question } from '../platform-questions.ts'
 import { toList, toRecord, toText } from '../to-storable.ts'
 

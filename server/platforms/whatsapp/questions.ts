@@ -1,4 +1,4 @@
-import { readChoice, writeQuestion } from '../choice-node.ts'
+import { readChoice, writeQuestion } from '../write-question.ts'
 import type { PlatformQuestions } from '../platform-questions.ts'
 
 /** Reply buttons for up to three choices, else a list. Source: Cloud API, "Interactive messages", "Template components". */
