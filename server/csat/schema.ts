@@ -82,7 +82,7 @@ const fields = {
     minItems: 1,
     maxItems: CSAT_LIMITS.languages,
     description:
-      'The texts by language. A customer gets those whose script is that of their messages; the first language if several have it, or none.',
+      "The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones.",
   }),
 }
 

@@ -36,6 +36,8 @@ export type AskedChat = ChatRow &
   Pick<Selectable<Channels>, 'type' | 'business_account' | 'account_status' | 'account_reason'> & {
     has_access_token: boolean
     holder: string | null
+    /** The language of the contact. */
+    language: string | null
   }
 
 /**
@@ -51,7 +53,8 @@ export async function ask(tx: Scope, request: DueRequest, chat: AskedChat): Prom
   if (!isOver || isOff || !settings.is_on) return settle(tx, request, { state: 'dropped' })
   const reason = findReason(chat) ?? (await wasAskedLately(tx, chat, settings))
   if (reason) return skip(tx, request, reason)
-  const texts = chooseTexts(settings.texts, await readMessages(tx, request.chat_id))
+  const messages = await readMessages(tx, request.chat_id)
+  const texts = chooseTexts(settings.texts, { language: chat.language, messages })
   const asked = { requestId: request.id, settings, texts }
   const content = isWindowOpen(tx, chat)
     ? writeQuestionMessage(chat.type, asked)
@@ -104,7 +107,8 @@ export async function lockAskedChat(tx: Scope, chatId: string): Promise<AskedCha
   const { rows } = await sql<AskedChat>`
     select chats.id as chat_id, chats.person_id, chats.channel_id, chats.window_expires_at, chats.status, chats.opened_at,
       chats.created_at, is_blocked, is_opted_out, channels.type, channels.business_account, channels.account_status,
-      channels.account_reason, channels.access_token is not null as has_access_token, ${holderAt(tx.clock.now())} as holder
+      channels.account_reason, channels.access_token is not null as has_access_token, ${holderAt(tx.clock.now())} as holder,
+      (select language from people where people.workspace_id = ${workspaceId} and people.id = chats.person_id) as language
     from chats
     join channels on channels.workspace_id = ${workspaceId} and channels.id = chats.channel_id
     ${joinContactState(workspaceId)}

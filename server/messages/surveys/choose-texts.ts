@@ -1,12 +1,20 @@
+import { textBefore } from '#lib/text-before.ts'
 import type { CsatTexts } from '#shared/csat.ts'
 
 /**
- * Chooses the texts for a customer: those of the first language whose script most letters of their messages have, such as Devanagari for
- * Hindi. Without such a language, those of the first one.
+ * Chooses the texts for a customer: those of the contact's language, whatever the region. Without them, those of the first language whose
+ * script most letters of their messages have, such as Devanagari for Hindi; else the first ones.
  */
-export function chooseTexts(texts: readonly CsatTexts[], messages: readonly string[]): CsatTexts {
+export function chooseTexts(
+  texts: readonly CsatTexts[],
+  { language, messages }: { language: string | null; messages: readonly string[] },
+): CsatTexts {
   const [first] = texts
   if (!first) throw new Error('The settings have texts of at least one language.')
+  const own =
+    texts.find((each) => each.language === language) ??
+    texts.find((each) => language !== null && mainOf(each.language) === mainOf(language))
+  if (own) return own
   const written = messages.join('')
   const counts = new Map<string, number>()
   for (const each of texts) {
@@ -23,6 +31,10 @@ const MAIN_SCRIPT: Readonly<Record<string, string>> = {
   Kore: 'Hang',
   Hans: 'Hani',
   Hant: 'Hani',
+}
+
+function mainOf(language: string): string {
+  return textBefore(language, '-')
 }
 
 function scriptOf(language: string): string {

@@ -158,11 +158,18 @@ describe('asking', () => {
     assert.deepEqual(await requests(), [])
   })
 
-  test('the language is that of the script in which the customer writes', async () => {
+  test('the language is that of the contact, else that of the script in which the customer writes', async () => {
     await round(newWaId(), 'मेरा पार्सल देर से है')
     await work()
     const [question] = await sentBySystem()
     assert.match(question.text, /संतुष्ट/)
+    const from = newWaId()
+    await say(from, 'नमस्ते')
+    const { person_id: personId } = await chatOf(from)
+    await ask(`PATCH /api/v1/contacts/${personId}`, { language: 'en-IN' })
+    await round(from, 'मेरा पार्सल देर से है')
+    await work()
+    assert.match((await sentBySystem()).at(-1).text, /How satisfied/)
   })
 
   test('three choices are buttons with labels', async () => {

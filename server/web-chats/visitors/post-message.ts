@@ -13,6 +13,7 @@ import type { VisitorLimits } from './visitor-limits.ts'
 type NewMessage = Pick<PostMessageBody, 'id' | 'page_url' | 'choice'> & {
   text: string | null
   file?: WebChatFile
+  language: string | undefined
 }
 
 /**
@@ -24,7 +25,7 @@ export async function postMessage(
   chat: VisitedChat,
   { payloads: store, limits }: { payloads: VisitorPayloadStore; limits: VisitorLimits },
   session: VisitorSession,
-  { id, text, page_url, choice, file }: NewMessage,
+  { id, text, page_url, choice, file, language }: NewMessage,
 ): Promise<AcceptedMessage> {
   const at = chat.scope.clock.now()
   const known = await findAccepted(chat, session, id)
@@ -42,6 +43,7 @@ export async function postMessage(
     ...(file && { file }),
     ...(choice !== undefined && { choice }),
     at: at.toISOString(),
+    ...(isFirst && language !== undefined && { language }),
     ...(isFirst && !isUser && session.email !== null && { claimed_email: session.email }),
     ...(page_url !== undefined && isWebAddress(page_url) && { page_url }),
   })

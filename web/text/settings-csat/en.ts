@@ -31,7 +31,7 @@ export const csat = {
   openPrices: 'Open prices',
   texts: 'Texts',
   textsHint:
-    'A customer gets the language in whose script they write. If several languages share it, or none has it, the first one counts.',
+    'A customer gets the contact’s language; else the one in whose script they write; else the first one.',
   question: 'Question',
   choose: 'Button that opens the list',
   labels: { bad: 'Bad', ok: 'OK', good: 'Good' },
