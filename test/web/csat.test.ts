@@ -12,7 +12,7 @@ test('an admin turns ratings on with a preview, and the thread shows the answer 
   const { page, problems } = await product.open('/settings/ratings')
   const isOn = page.getByRole('switch', { name: 'Ask customers for a rating' })
   await page.getByText('Each closed conversation is asked about once').waitFor()
-  if (!(await isOn.isChecked())) await page.getByText('Ask customers for a rating').click()
+  await isOn.setChecked(true)
   await page.getByLabel('Minutes after closing').fill('0')
   await page.getByLabel('Days between two questions to a contact').fill('0')
   const preview = page.getByRole('img', { name: 'Preview in English' })

@@ -212,26 +212,27 @@ describe('asking', () => {
     assert.equal((await requestOf(id)).length, 1)
   })
 
-  test('a failed write leaves neither question nor message, and the next turn asks', async () => {
-    const id = await round(newWaId())
-    const failing = {
-      ...scope(),
-      config: { ...scope().config },
-      // Fails after the request was marked and before the commit.
-      clock: {
-        now: (() => {
-          let calls = 0
-          return () => {
-            if (++calls === 9) throw new Error('killed')
-            return context.clock.now()
-          }
-        })(),
-      },
+  test('wherever a worker ends, the next turn asks once', async () => {
+    let ends = 0
+    for (let calls = 1; calls <= 16; calls++) {
+      const id = await round(newWaId())
+      let left = calls
+      const now = () => {
+        if (--left === 0) throw new Error('ended')
+        return context.clock.now()
+      }
+      const ending = { ...scope(), clock: { now } }
+      await survey(ending, { position: 0, head: 1_000 }, () => false).catch(() => ends++)
+      await work()
+      const [request, ...others] = await requestOf(id)
+      assert.deepEqual([request.state, others], ['asked', []])
+      const sent = (await sentBySystem()).filter((row) => row.chat_id === id)
+      assert.deepEqual(
+        sent.map((row) => row.id),
+        [request.message_id],
+      )
     }
-    await survey(failing, { position: 0, head: 100 }, () => false).catch(() => undefined)
-    await work()
-    assert.equal((await sentBySystem()).length, 1)
-    assert.equal((await requestOf(id))[0].state, 'asked')
+    assert.ok(ends > 5, `${ends} ended`)
   })
 })
 
