@@ -9,6 +9,7 @@ export type ReportName =
   | 'leads'
   | 'deliveries'
   | 'costs'
+  | 'work'
   | 'csat'
 
 /** Records in the audit log that the scope's actor exported a report as CSV. */
