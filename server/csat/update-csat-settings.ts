@@ -2,7 +2,7 @@ import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { checkTeams } from '#conversations/check-teams.ts'
 import type { Scope } from '#db/context.ts'
-import { selectFrom } from '#db/select-from.ts'
+import { selectFrom, updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { lockFollower } from '#followers/lock-follower.ts'
 import { switchFollower } from '#followers/switch-follower.ts'
@@ -51,9 +51,22 @@ export async function updateCsatSettings(
       // The worker locks it before the counters of the workspace, too.
       await lockFollower(tx, 'csat')
       await switchFollower(tx, 'csat', after.is_on)
+      if (!after.is_on) await dropDue(tx)
     }
     return after
   })
+}
+
+/** Drops what is due, so that nobody is asked or thanked about it when the questions are switched on again. */
+async function dropDue(tx: Scope): Promise<void> {
+  await updateTable(tx, 'csat_requests')
+    .set({ state: 'dropped', due_at: null })
+    .where('state', '=', 'due')
+    .execute()
+  await updateTable(tx, 'csat_requests')
+    .set({ due_at: null })
+    .where('due_at', 'is not', null)
+    .execute()
 }
 
 function checkLanguages({ texts }: CsatSettings): void {

@@ -75,10 +75,10 @@ export async function ask(tx: Scope, request: DueRequest, chat: AskedChat): Prom
   await insertSends(tx, [prepared])
 }
 
-/** Thanks a customer who rated in the chat, or asks for a comment, which their next message then is. Says nothing if nothing can be sent. */
+/** Thanks a customer who rated in the chat, or asks for a comment, which their next message then is. Says nothing if that is late, or cannot be sent. */
 export async function thank(
   tx: Scope,
-  request: DueRequest & { language: string | null },
+  request: DueRequest & { language: string | null; answered_at: Date | null },
   chat: AskedChat,
   commentMs: number,
 ): Promise<void> {
@@ -89,7 +89,8 @@ export async function thank(
   const { texts: all, asks_comment: asksComment } = await getCsatSettings(tx)
   const texts = all.find(({ language }) => language === request.language) ?? all[0]
   const text = asksComment ? texts?.comment : texts?.thanks
-  const isSendable = findReason(chat) === undefined && isWindowOpen(tx, chat)
+  const isLate = tx.clock.now().getTime() - Number(request.answered_at) > commentMs
+  const isSendable = !isLate && findReason(chat) === undefined && isWindowOpen(tx, chat)
   if (!text || !isSendable) return
   const prepared = await prepareAside(tx, chat, { type: 'text', text })
   if (typeof prepared === 'string') return

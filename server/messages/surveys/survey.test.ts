@@ -78,9 +78,17 @@ describe('asking', () => {
     await configure({ is_on: true })
     await work()
     assert.deepEqual(await requests(), [])
+    await configure({ delay_minutes: 10 })
     await round(newWaId())
-    await configure({ is_on: false })
     await work()
+    await configure({ is_on: false })
+    await configure({ is_on: true })
+    skip(11 * MINUTE)
+    await work()
+    assert.deepEqual(
+      (await requests()).map(({ state }) => state),
+      ['dropped'],
+    )
     assert.deepEqual(await sentBySystem(), [])
   })
 

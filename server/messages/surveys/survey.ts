@@ -37,7 +37,16 @@ async function settleNext(scope: Scope): Promise<boolean> {
     // The order of locks: the conversation before what belongs to it.
     const chat = await lockAskedChat(tx, due.chat_id)
     const request = await selectFrom(tx, 'csat_requests')
-      .select(['id', 'chat_id', 'round_at', 'team_id', 'language', 'state', 'due_at'])
+      .select([
+        'id',
+        'chat_id',
+        'round_at',
+        'team_id',
+        'language',
+        'state',
+        'due_at',
+        'answered_at',
+      ])
       .where('id', '=', due.id)
       .forUpdate()
       .executeTakeFirst()
