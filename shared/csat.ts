@@ -2,7 +2,7 @@
 export const CSAT_SCALES = [3, 5] as const
 
 /** A scale of ratings. */
-export type CsatScale = (typeof CSAT_SCALES)[number]
+type CsatScale = (typeof CSAT_SCALES)[number]
 
 /** Every way in which customers are asked. `link`: by a link to a page, except in web chats, which have buttons. */
 export const CSAT_WAYS = ['buttons', 'link'] as const

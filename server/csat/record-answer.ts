@@ -11,7 +11,7 @@ import { findRating } from './find-rating.ts'
  * An answer of a customer: the rating, a comment, or both. `chatId`: the conversation that the answer is from, where it is known. `isInChat`:
  * the customer answered in the chat, where the worker thanks them.
  */
-export type CsatAnswer = {
+type CsatAnswer = {
   requestId: string
   chatId?: string
   rating?: number

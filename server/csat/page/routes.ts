@@ -16,7 +16,7 @@ import { writeForm, writePage } from './write-page.ts'
 
 const BODY_BYTES_MAX = 16 * 1024
 /** The rate limits of a network, which an office shares, and of the answers of one link. */
-export const RATING_LIMITS = {
+const RATING_LIMITS = {
   network: { ratePerSecond: 5, burst: 60 },
   link: { ratePerSecond: 0.1, burst: 10 },
 } as const

@@ -28,10 +28,10 @@ const DAY_MS = 86_400_000
 const READ_MESSAGES = 20
 
 /** A question that is due. */
-export type DueRequest = { id: string; chat_id: string; round_at: Date; team_id: string | null }
+type DueRequest = { id: string; chat_id: string; round_at: Date; team_id: string | null }
 
 /** A conversation with what decides whether and how its customer can be asked. */
-export type AskedChat = ChatRow &
+type AskedChat = ChatRow &
   Pick<Selectable<Chats>, 'status' | 'opened_at' | 'created_at' | 'window_expires_at'> &
   Pick<Selectable<Channels>, 'type' | 'business_account' | 'account_status' | 'account_reason'> & {
     has_access_token: boolean
