@@ -29,6 +29,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'members/remove-member.ts',
     'teams/delete-team.ts',
   ],
+  csat: ['csat/page', 'messages/receiving', 'inbound/ingest/process-payloads.ts'],
   member: ['availability'],
   message: [
     'inbound/ingest/process-payloads.ts',

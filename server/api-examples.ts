@@ -34,6 +34,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     hand_back_minutes: 15,
     members: [{ member_id: ids.member, skill_tag_ids: [ids.tag] }],
   },
+  updateCsatSettings: { is_on: true, delay_minutes: 10, scale: 3, asks_comment: false },
   takeConversation: { member_id: ids.member },
   createRole: { name: 'Bookkeeper', scopes: ['read', 'tickets:write'], visibility: 'teams' },
   updateRole: { scopes: ['read', 'tickets:write', 'notes:write'] },

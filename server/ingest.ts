@@ -2,6 +2,7 @@
  * The ingest server, to which platforms and forms deliver. Everything is stored before the response is sent.
  */
 import type { Context } from './db/context.ts'
+import { addRatingPage } from './csat/page/routes.ts'
 import { addFormRoutes } from './inbound/forms/routes.ts'
 import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'
@@ -41,6 +42,7 @@ export function createIngest(context: Context, options: IngestOptions = {}): App
   addIngestRoutes(app, context)
   addVisitorRoutes(app, context)
   addWidgetRoute(app, context)
+  addRatingPage(app, context)
   addIconRoute(app, config.webDir)
   return app
 }

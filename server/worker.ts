@@ -40,6 +40,7 @@ import { createLaneWorker } from './lanes/create-lane-worker.ts'
 import { createMailer } from './account/mail/create-mailer.ts'
 import { createMailLane } from './account/mail/create-mail-lane.ts'
 import { createMediaStorage } from './messages/media/create-media-storage.ts'
+import { survey } from './messages/surveys/survey.ts'
 import { createSendLane } from './messages/sending/create-send-lane.ts'
 import { createReplayLane } from './webhooks/replays/create-replay-lane.ts'
 import { createTemplatesLane } from './channels/templates/create-templates-lane.ts'
@@ -109,6 +110,7 @@ export async function startWorker(
     templates: createTemplatesLane(context, { clients }),
     notify: createNotifyLane(context),
     assign: createFollowerLane(context, 'assign', assign),
+    csat: createFollowerLane(context, 'csat', survey),
     availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }

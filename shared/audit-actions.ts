@@ -1,6 +1,6 @@
 /** Every action that the audit log can contain, by the topic of its filter. Add new actions here. */
 export const AUDIT_TOPICS = {
-  workspace: ['workspace.updated', 'opt_out_settings.updated'],
+  workspace: ['workspace.updated', 'opt_out_settings.updated', 'csat_settings.updated'],
   people: [
     'member.added',
     'member.invited',

@@ -21,6 +21,7 @@ export const EVENT_TYPES = [
   'contact.opted_out',
   'contact.opted_in',
   'member.updated',
+  'csat.answered',
 ] as const
 
 /** A type of event. */
@@ -54,6 +55,7 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'contact.opted_out': 'A contact opted out of marketing messages.',
   'contact.opted_in': 'A contact opted in to marketing messages again.',
   'member.updated': 'A member went online, away or offline, or their working hours were set.',
+  'csat.answered': 'A customer rated a conversation, or changed the rating.',
 }
 
 /**
@@ -68,6 +70,7 @@ export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
   ticket: 'id',
   ticket_comment: 'ticket_id',
   member: 'id',
+  csat: 'conversation_id',
 }
 
 /** The event types with this subject. */
@@ -123,6 +126,7 @@ export const FOLLOWED_EVENT_TYPES = {
     'contact.updated',
     'member.updated',
   ],
+  csat: ['conversation.updated', 'csat.answered'],
 } as const satisfies Record<string, readonly EventType[]>
 
 /** The kind of a follower. */

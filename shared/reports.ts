@@ -22,3 +22,9 @@ export const COST_TABLES = [
 
 /** A table of the cost report. */
 export type CostTableName = (typeof COST_TABLES)[number]
+
+/** Every table of the report of ratings. */
+export const CSAT_TABLES = ['buckets', 'members', 'teams', 'channels', 'tags'] as const
+
+/** A table of the report of ratings. */
+export type CsatTableName = (typeof CSAT_TABLES)[number]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { encryptBody } from '#account/mail/encrypt-body.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { newId } from '#lib/ids.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
@@ -53,6 +54,16 @@ export async function plantContact(
     update people set campaign = 'spring', blocked_reason = 'spam' where workspace_id = ${workspaceId} and id = ${personId}`.execute(
     scope.db,
   )
+  const rated = { round_at: new Date(), asked_at: new Date(), created_at: new Date() }
+  await insertRow(scope, 'csat_requests', {
+    id: newId(),
+    chat_id: chatId,
+    channel_id: channel.id,
+    state: 'answered',
+    rating: 4,
+    comment: 'Asha was content',
+    ...rated,
+  })
   const ticketFileId = await storeTestUpload(scope, {
     filename: 'receipt.pdf',
     text: 'bytes of a receipt',

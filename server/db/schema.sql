@@ -342,7 +342,8 @@ create table chats (
   holder_role_at timestamp with time zone,
   customer_wrote_at timestamp with time zone,
   hold_ends_at timestamp with time zone,
-  team_id uuid
+  team_id uuid,
+  comment_until timestamp with time zone
 ) with (fillfactor=60);
 
 create table contact_field_values (
@@ -366,6 +367,41 @@ create table conversation_notifications (
   actor_id uuid,
   since_id uuid not null,
   is_open boolean not null
+);
+
+create table csat_requests (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  round_at timestamp with time zone not null,
+  state text not null,
+  skip_reason text,
+  due_at timestamp with time zone,
+  channel_id uuid not null,
+  team_id uuid,
+  member_id uuid,
+  language text,
+  scale integer,
+  message_id uuid,
+  asked_at timestamp with time zone,
+  rating integer,
+  comment text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+
+create table csat_settings (
+  workspace_id uuid not null,
+  is_on boolean not null,
+  delay_minutes integer not null,
+  person_days integer not null,
+  scale integer not null,
+  way text not null,
+  asks_comment boolean not null,
+  template text,
+  off_team_ids uuid[] default '{}'::uuid[] not null,
+  texts jsonb not null,
+  updated_at timestamp with time zone not null
 );
 
 create table custom_fields (
@@ -1506,7 +1542,7 @@ alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspa
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text, 'csat'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_participants add constraint chat_participants_pkey PRIMARY KEY (workspace_id, chat_id, membership_id);
 alter table chat_participants add constraint chat_participants_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1525,6 +1561,16 @@ alter table conversation_notifications add constraint conversation_notifications
 alter table conversation_notifications add constraint conversation_notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table conversation_notifications add constraint conversation_notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'reminder'::text])));
 alter table conversation_notifications add constraint conversation_notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table csat_requests add constraint csat_requests_pkey PRIMARY KEY (workspace_id, id);
+alter table csat_requests add constraint csat_requests_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
+alter table csat_requests add constraint csat_requests_state_check CHECK ((state = ANY (ARRAY['due'::text, 'asked'::text, 'answered'::text, 'skipped'::text, 'dropped'::text])));
+alter table csat_requests add constraint csat_requests_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table csat_requests add constraint csat_requests_workspace_id_chat_id_round_at_key UNIQUE (workspace_id, chat_id, round_at);
+alter table csat_settings add constraint csat_settings_pkey PRIMARY KEY (workspace_id);
+alter table csat_settings add constraint csat_settings_delay_minutes_check CHECK ((delay_minutes >= 0));
+alter table csat_settings add constraint csat_settings_person_days_check CHECK ((person_days >= 0));
+alter table csat_settings add constraint csat_settings_scale_check CHECK ((scale = ANY (ARRAY[3, 5])));
+alter table csat_settings add constraint csat_settings_way_check CHECK ((way = ANY (ARRAY['buttons'::text, 'link'::text])));
 alter table custom_fields add constraint custom_fields_pkey PRIMARY KEY (workspace_id, id);
 alter table custom_fields add constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text])));
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
@@ -1771,6 +1817,8 @@ CREATE INDEX chats_titles ON public.chats USING btree (workspace_id, id) WHERE (
 CREATE INDEX contact_field_values_found ON public.contact_field_values USING btree (workspace_id, field_id, number, value, person_id);
 CREATE INDEX conversation_notifications_assignee ON public.conversation_notifications USING btree (workspace_id, assignee_id, id) WHERE is_open;
 CREATE INDEX conversation_notifications_newest ON public.conversation_notifications USING btree (workspace_id, id) WHERE is_open;
+CREATE INDEX csat_requests_asked ON public.csat_requests USING btree (workspace_id, asked_at) WHERE (asked_at IS NOT NULL);
+CREATE INDEX csat_requests_due ON public.csat_requests USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (workspace_id, key);
 CREATE UNIQUE INDEX custom_fields_label ON public.custom_fields USING btree (workspace_id, lower(label)) WHERE (archived_at IS NULL);
 CREATE INDEX custom_fields_unindexed ON public.custom_fields USING btree (created_at) WHERE (indexed_at IS NULL);
@@ -1949,6 +1997,7 @@ comment on column chat_activity.waiting_since is 'the time of the customer''s fi
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
+comment on column chats.comment_until is 'until then, the next message of the customer is the comment on their rating';
 comment on column contact_field_values.value is 'at most the first 100 characters';
 comment on column contact_field_values.number is 'the value of a number; null for other types';
 comment on column conversation_notifications.id is 'of the last fact, so it changes with each; in the order of creation';
@@ -1958,6 +2007,14 @@ comment on column conversation_notifications.change_id is 'the last change of th
 comment on column conversation_notifications.message_count is 'messages since the conversation was last handled';
 comment on column conversation_notifications.since_id is 'the message or change of the last fact; an answer with a later id handles it';
 comment on column conversation_notifications.is_open is 'whether the conversation is not handled: neither answered, closed nor snoozed';
+comment on column csat_requests.round_at is 'when the round began: the creation or the reopening of the conversation';
+comment on column csat_requests.due_at is 'when the worker asks, or thanks for the answer; null: nothing is to be done';
+comment on column csat_requests.member_id is 'the membership that replied last in the round';
+comment on column csat_settings.delay_minutes is 'from the close of a conversation to the question';
+comment on column csat_settings.person_days is 'a contact is asked at most once in so many days';
+comment on column csat_settings.template is 'name of the template outside the customer service window; null: the customer is not asked then';
+comment on column csat_settings.off_team_ids is 'teams whose conversations are not rated';
+comment on column csat_settings.texts is 'an object per language; the first is for customers whose language is not known';
 comment on column custom_fields.key is 'its name in people.fields';
 comment on column custom_fields.choices is 'the values of the type choice, in their order; null for other types';
 comment on column custom_fields.indexed_to is 'the last contact whose older value contact_field_values has; null at the start';

@@ -11,6 +11,7 @@ import * as cannedReplies from './tables/canned-replies.ts'
 import * as channels from './tables/channels.ts'
 import * as contacts from './tables/contacts.ts'
 import * as conversations from './tables/conversations.ts'
+import * as csat from './tables/csat-requests.ts'
 import * as customFields from './tables/custom-fields.ts'
 import * as dataExports from './tables/data-exports.ts'
 import * as drafts from './tables/reply-drafts.ts'
@@ -72,6 +73,7 @@ export const TABLES = {
   ...channels,
   ...contacts,
   ...conversations,
+  ...csat,
   ...customFields,
   ...dataExports,
   ...duties,

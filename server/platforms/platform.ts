@@ -4,6 +4,7 @@ import type { ChannelIdentity } from './item.ts'
 import type { ClientOptions, PlatformClient } from './platform-client.ts'
 import type { PlatformErrors } from './platform-errors.ts'
 import type { PlatformReader } from './platform-reader.ts'
+import type { PlatformQuestions } from './platform-questions.ts'
 import type { PlatformReceiver } from './platform-receiver.ts'
 
 /**
@@ -28,6 +29,8 @@ export type Platform = {
   errors: PlatformErrors
   /** Creates the client of the platform. It owns no connections: it uses the ones in `options`. */
   createClient: (options: ClientOptions) => PlatformClient
+  /** Questions whose answers the customer taps; null where the platform has none. */
+  questions: PlatformQuestions | null
   /** Returns how a customer with this phone is addressed. Missing unless `opensByPhone`. */
   addressPhone?: (phoneE164: string) => { recipient: string; identity: ChannelIdentity }
 }

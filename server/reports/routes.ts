@@ -8,7 +8,10 @@ import { capitalize } from '#lib/capitalize.ts'
 import { closedObject } from '#lib/schemas.ts'
 import { costsCsv } from './costs-csv.ts'
 import { CostReport, CostReportQuery, CostTable } from './cost-schema.ts'
+import { csatCsv } from './csat-csv.ts'
+import { CsatReport, CsatReportQuery, CsatTable } from './csat-schema.ts'
 import { getCostReport } from './get-cost-report.ts'
+import { getCsatReport } from './get-csat-report.ts'
 import { getDeliveryReport } from './get-delivery-report.ts'
 import { getLeadReport } from './get-lead-report.ts'
 import { getMessageReport } from './get-message-report.ts'
@@ -131,6 +134,25 @@ const REPORTS = [
     read: getCostReport,
     csv: costsCsv,
     tables: CostTable,
+  }),
+  report({
+    name: 'csat',
+    noun: 'rating',
+    operationId: 'reportRatings',
+    summary: 'Report ratings of customers',
+    description:
+      'Returns how many customers were asked for a rating after their conversation was closed, how many answered, and how satisfied they are. Questions are counted at the time they were sent, with their answers.',
+    query: CsatReportQuery,
+    response: CsatReport,
+    read: getCsatReport,
+    csv: csatCsv,
+    tables: CsatTable,
+    files: {
+      members: 'csat-by-member',
+      teams: 'csat-by-team',
+      channels: 'csat-by-channel',
+      tags: 'csat-by-tag',
+    },
   }),
   report({
     name: 'deliveries',

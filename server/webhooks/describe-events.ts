@@ -4,6 +4,7 @@ import { Member } from '#account/users/schema.ts'
 import { Contact, ErasedContact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
+import { CsatRating } from '#csat/schema.ts'
 import { Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
 import { EVENT_MEANINGS, EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
@@ -21,6 +22,7 @@ const DATA: Record<ReturnType<typeof subjectOf<EventType>>, TSchema> = {
   ticket: Ticket,
   ticket_comment: TicketComment,
   member: Member,
+  csat: CsatRating,
 }
 
 /** The data of types whose data is not that of their subject. */

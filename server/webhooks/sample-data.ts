@@ -3,6 +3,7 @@ import { Member } from '#account/users/schema.ts'
 import { Contact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
+import { CsatRating } from '#csat/schema.ts'
 import { newId } from '#lib/ids.ts'
 import { Message } from '#messages/schema.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
@@ -53,6 +54,8 @@ export function sampleData(
       return comment(type === 'ticket_comment.updated' ? now : null, invented)
     case 'member':
       return member(invented)
+    case 'csat':
+      return rating(invented)
   }
 }
 
@@ -183,6 +186,22 @@ function member(invented: Invented) {
     availability_cause: 'by_hand',
     availability_until: new Date(now.getTime() + 3_600_000),
     availability_set_by: { type: 'member', id },
+  })
+}
+
+function rating(invented: Invented) {
+  const { createId, now, conversationId, person } = invented
+  return sampleOf(CsatRating, invented, {
+    id: createId(),
+    conversation_id: conversationId,
+    person_id: person.id,
+    channel_id: createId(),
+    member_id: createId(),
+    round_started_at: new Date(now.getTime() - 3_600_000),
+    asked_at: new Date(now.getTime() - 600_000),
+    rating: 5,
+    comment: 'Quick and friendly.',
+    answered_at: now,
   })
 }
 

@@ -11,7 +11,7 @@ type EventBody = {
   data: Data
 }
 
-/** The paths of resources by the subjects of events. Notes and comments have no path of their own, but that of their list. */
+/** The paths of resources by the subjects of events. Notes, comments and ratings have no path of their own, but that of their list. */
 const PATHS: Record<ReturnType<typeof subjectOf<EventType>>, (data: Data) => string> = {
   message: ({ id }) => `/api/v1/messages/${id}`,
   contact: ({ id }) => `/api/v1/contacts/${id}`,
@@ -20,6 +20,7 @@ const PATHS: Record<ReturnType<typeof subjectOf<EventType>>, (data: Data) => str
   ticket: ({ id }) => `/api/v1/tickets/${id}`,
   ticket_comment: ({ ticket_id: id }) => `/api/v1/tickets/${id}/activity`,
   member: ({ id }) => `/api/v1/members/${id}`,
+  csat: ({ conversation_id: id }) => `/api/v1/csat/ratings?conversation_id=${id}`,
 }
 
 /**

@@ -188,6 +188,10 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   for (const name of ['updateCustomField', 'archiveCustomField']) await send(name, field)
 })
 
+test('examples about ratings', async () => {
+  for (const about of ['getCsatSettings', 'updateCsatSettings', 'listRatings']) await send(about)
+})
+
 test('examples about the assignment of a team', async () => {
   const teamId = await openQueue(call, own, membershipId)
   for (const about of [
@@ -325,7 +329,7 @@ test('examples about bulk actions', async () => {
 })
 
 test('examples about reports and prices', async () => {
-  for (const name of ['Message', 'Response', 'Ticket', 'Lead', 'Cost', 'Delivery']) {
+  for (const name of ['Message', 'Response', 'Ticket', 'Lead', 'Cost', 'Rating', 'Delivery']) {
     const many = name === 'Delivery' ? 'Deliveries' : `${name}s`
     await send(`report${many}`)
     await send(`export${name}Report`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { encodeCursor } from '#lib/lists/encode-cursor.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import { createPayloadStore } from '#inbound/ingest/create-payload-store.ts'
@@ -25,7 +26,7 @@ const lists = listRoutes(app).filter(
     !url.startsWith('/api/v1/reports/') &&
     // Drafts of a member are few, and come at once.
     !url.startsWith('/api/app/') &&
-    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|business-hours|custom-fields|drafts|views|members|audit-log|invitations|forms|channels|channels\/:id\/events|activity)$/.test(
+    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|business-hours|custom-fields|drafts|views|members|audit-log|invitations|ratings|forms|channels|channels\/:id\/events|activity)$/.test(
       url,
     ),
 )
@@ -119,6 +120,15 @@ before(async () => {
     ),
   )
   for (let index = 0; index < 4; index++) {
+    const at = new Date(Date.now() - index)
+    const asked = {
+      chat_id: chatId,
+      channel_id: channelId,
+      round_at: at,
+      asked_at: at,
+      created_at: at,
+    }
+    await insertRow(scope, 'csat_requests', { id: newId(), state: 'asked', ...asked })
     await sendTestMessage(call, scope, key, chatId)
     await createTestMember(scope, 'agent')
     for (const [path, body] of [

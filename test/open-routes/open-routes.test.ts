@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import type { RouteOptions } from 'fastify'
 import { createApi } from '#api.ts'
 import { createIngest } from '#ingest.ts'
+import { ratingLink } from '#csat/rating-link.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
+import { newId } from '#lib/ids.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'
 import { openTestContext } from '../context.ts'
-import { createTestWorkspace } from '../factories.ts'
+import { createTestChat, createTestWorkspace } from '../factories.ts'
 import { openExchange } from './exchange.ts'
 import type { Sent } from './exchange.ts'
 import { generateWorstBodies, generateWorstFile, generateWorstForms } from './worst-bodies.ts'
@@ -29,6 +32,7 @@ const context = {
 const { scope } = await createTestWorkspace(context)
 const form = await createForm(scope, { name: 'Website' })
 const chat = await createWebChat(scope, { name: 'Shop', allowed_origins: [SITE] })
+const rating = await createRatingLink()
 const servers = { api: await createApi(context), ingest: createIngest(context) }
 const ports = { api: 0, ingest: 0 }
 for (const [name, app] of Object.entries(servers)) {
@@ -47,6 +51,22 @@ const session = await servers.ingest.inject({
   headers: { origin: SITE },
 })
 const visitor = { origin: SITE, authorization: `Bearer ${session.json().token}` }
+
+/** Creates a question for a rating, and returns the path of its link. */
+async function createRatingLink(): Promise<string> {
+  const { id, channelId } = await createTestChat(scope)
+  const at = context.clock.now()
+  const asked = { round_at: at, asked_at: at, created_at: at }
+  const request = await insertRow(scope, 'csat_requests', {
+    id: newId(),
+    chat_id: id,
+    channel_id: channelId,
+    state: 'asked',
+    ...asked,
+  })
+  const { workspaceId } = scope
+  return new URL(ratingLink(context, { workspaceId, requestId: request.id })).pathname
+}
 
 /** Returns the CPU time in ms of a fixed piece of work, which takes about 20 ms on an idle machine. */
 function measureUnit(): number {
@@ -111,6 +131,7 @@ const hasBody = (route: RouteOptions) =>
 
 function fillPath(url: string): string {
   return url
+    .replace('/rate/:token', rating)
     .replace(':token', form.token)
     .replace(':public_id', chat.public_id)
     .replace(':platform', 'whatsapp')

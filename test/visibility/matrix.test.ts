@@ -60,6 +60,7 @@ describe('what a caller does not see', () => {
         ['contacts', 'person'],
         ['messages', 'message'],
         ['drafts', 'draft'],
+        ['csat/ratings', 'rating'],
       ] as const) {
         const { data } = await read(`${path}?limit=100`)
         assert.deepEqual(data.map(({ id }: { id: string }) => id).toSorted(), list(kind), path)

@@ -1,6 +1,10 @@
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
+import { recordAnswer } from '#csat/record-answer.ts'
 import type { Scope } from '#db/context.ts'
+import { insertRow } from '#db/insert-row.ts'
+import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
 import type { Call } from '#test/app.ts'
 import { createTestChannel, createTestChat, createTestPerson } from '#test/factories.ts'
@@ -180,6 +184,11 @@ async function plantWorld(call: Call, scope: Scope, place: Place): Promise<World
       mentions: [me],
     })
     ids['draft'] = await post('drafts', { conversation_id, text: `${marker} draft` })
+    ids['rating'] = await plantRating(scope, {
+      chat_id: conversation,
+      channel_id: channel,
+      comment: `${marker} rating`,
+    })
     await recordChatChanges(scope, [
       {
         chatId: conversation,
@@ -215,4 +224,27 @@ async function plantWorld(call: Call, scope: Scope, place: Place): Promise<World
     if (facts.takesPart === false) await participants([])
   }
   return { name, marker, contactMarker, person, conversation, ticket, ids }
+}
+
+/** Creates the answered question of a conversation, with its event. */
+async function plantRating(
+  scope: Scope,
+  values: { chat_id: string; channel_id: string; comment: string },
+): Promise<string> {
+  const id = newId()
+  const now = scope.clock.now()
+  await insertRow(scope, 'csat_requests', {
+    ...values,
+    id,
+    state: 'asked',
+    round_at: now,
+    asked_at: now,
+    created_at: now,
+  })
+  const { chat_id: chatId, comment } = values
+  await transaction(scope, async (tx) => {
+    const answer = { requestId: id, chatId, rating: 5, comment, isInChat: false }
+    await recordEvents(tx, (await recordAnswer(tx, answer)).events)
+  })
+  return id
 }

@@ -89,6 +89,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('prices', '/settings/prices'),
     of('custom-fields', '/settings/custom-fields'),
     of('opt-out', '/settings/opt-out'),
+    of('ratings', '/settings/ratings'),
     of('costs', '/reports?report=costs'),
     of('canned-replies', '/settings/canned-replies'),
     of('tags', '/settings/tags'),

@@ -93,6 +93,7 @@ export const PAGES: {
   { label: 'settings.prices.title', path: '/settings/prices', adminOnly: true },
   { label: 'settings.customFields.title', path: '/settings/custom-fields', adminOnly: true },
   { label: 'settings.optOut.title', path: '/settings/opt-out', adminOnly: true },
+  { label: 'settings.csat.title', path: '/settings/ratings', adminOnly: true },
   { label: 'sso.title', path: '/settings/sso', adminOnly: true },
   { label: 'settings.audit.title', path: '/settings/audit-log', adminOnly: true },
   { label: 'palette.pages.instance', path: '/settings/instance', operatorOnly: true },

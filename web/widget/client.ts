@@ -19,6 +19,8 @@ export type ShownMessage = {
   is_deleted: boolean
   file: { url: string; filename: string | null; mime_type: string | null } | null
   is_edited: boolean
+  /** What the visitor can tap; missing in answers of earlier releases. */
+  choices?: { id: string; title: string }[]
   created_at: string
 }
 

@@ -10,6 +10,8 @@ export type ListedMessage = {
   isDeleted: boolean
   file: ShownMessage['file']
   isEdited: boolean
+  /** What the visitor can tap: none once they have written since. */
+  choices: { id: string; title: string }[]
   at: string
   state: 'stored' | 'sent' | 'sending' | 'waiting' | 'failed'
 }
@@ -189,12 +191,12 @@ export function createConversation(
         const next = listUnsent().find(({ isFailed }) => !isFailed)
         if (!next) break
         onChange()
-        const { id, text, page_url, file } = next
+        const { id, text, page_url, choice, file } = next
         try {
           await withToken((token) =>
             file
               ? client.postFile(token, { id, page_url, file })
-              : client.post(token, { id, text, page_url }),
+              : client.post(token, { id, text, page_url, ...(choice && { choice }) }),
           )
           stored.set(id, next)
           drop(id)
@@ -286,13 +288,13 @@ export function createConversation(
     resume: run,
 
     /** Sends a message, or a file, in which case `text` is not sent; it is kept until the server has it. */
-    send(text: string, given: Claims, file?: File): void {
+    send(text: string, given: Claims, file?: File, choice?: string): void {
       claims = { ...claims, ...given }
       typedAt = 0
       // The query may contain secrets, such as the token of a link to reset a password.
       const page_url = `${location.origin}${location.pathname}`.slice(0, 2048)
       const at = new Date().toISOString()
-      keep({ id: newId(), text, at, page_url, ...(file && { file }) })
+      keep({ id: newId(), text, at, page_url, ...(choice && { choice }), ...(file && { file }) })
       onChange()
       run()
     },
@@ -342,16 +344,22 @@ export function createConversation(
       const seen = messages.findIndex(({ id }) => id === storage.get('seen'))
       const unread = messages.slice(seen + 1).filter(({ from }) => from === 'team').length
       const own = new Set(messages.map((each) => each.client_id))
+      const written = messages.findLastIndex(({ from }) => from === 'visitor')
+      const sent = [...stored.values(), ...listUnsent()]
       const unsent = listUnsent().filter(({ id }) => !own.has(id) && !stored.has(id))
       return {
         messages: [
-          ...messages.map((each): ListedMessage => ({
+          ...messages.map((each, place): ListedMessage => ({
             key: each.client_id ?? each.id,
             from: each.from,
             text: each.text,
             isDeleted: each.is_deleted,
             file: each.file,
             isEdited: each.is_edited,
+            choices:
+              place < written || sent.some(({ at }) => at > each.created_at)
+                ? []
+                : (each.choices ?? []),
             at: each.created_at,
             state: 'stored',
           })),
@@ -372,7 +380,7 @@ export function createConversation(
 
 function toOwn({ id, text, at, file }: Unsent, state: ListedMessage['state']): ListedMessage {
   const shown = file ? { url: '', filename: file.name, mime_type: file.type } : null
-  const plain = { isDeleted: false, file: shown, isEdited: false }
+  const plain = { isDeleted: false, file: shown, isEdited: false, choices: [] }
   return { key: id, from: 'visitor', text: file ? null : text, ...plain, at, state }
 }
 

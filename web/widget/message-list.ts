@@ -63,6 +63,19 @@ export function createMessageList(
     if (file) bubble.append(createFileLink(file, { name: texts.file, hint: texts.opensNewTab }))
     if (file && text) bubble.append(create('br', ''))
     if (text !== null) bubble.append(...formatText(text, texts.opensNewTab))
+    if (message.choices.length > 0)
+      bubble.append(
+        create(
+          'div',
+          'choices',
+          {},
+          ...message.choices.map(({ id, title }) => {
+            const button = create('button', 'choice', { type: 'button' }, title)
+            button.addEventListener('click', () => conversation.send(title, {}, undefined, id))
+            return button
+          }),
+        ),
+      )
     const speaker = isOwn ? [create('span', 'unseen', {}, `${texts.you}: `)] : []
     item.replaceChildren(...speaker, bubble, create('div', 'meta', {}, ...toMeta(message)))
   }

@@ -7,6 +7,7 @@ export type Unsent = {
   text: string
   at: string
   page_url: string
+  choice?: string
   file?: File
   isFailed?: boolean
 }

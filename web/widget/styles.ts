@@ -67,6 +67,9 @@ button { cursor: pointer; }
 .bubble ul, .bubble ol { margin: 0; padding-inline-start: 20px; }
 .bubble ul { list-style: disc; }
 .bubble blockquote { margin: 0; padding-inline-start: 8px; border-inline-start: 3px solid currentcolor; }
+.choices { display: grid; gap: 6px; margin-top: 8px; }
+.choice { padding: 8px 12px; border: 1px solid var(--accent); border-radius: 10px; background: none; color: inherit; font: inherit; cursor: pointer; }
+.choice:hover { background: var(--accent); color: var(--on-accent); }
 .bubble strong { font-weight: 700; }
 .bubble em { font-style: italic; }
 .bubble code { font-family: ui-monospace, monospace; font-size: 0.9em; }

@@ -14,6 +14,7 @@ const TARGET_TYPES: Readonly<Record<string, string>> = {
   app: 'api_key',
   inbound: 'payload',
   opt_out_settings: 'workspace',
+  csat_settings: 'workspace',
   web_chat: 'channel',
 }
 

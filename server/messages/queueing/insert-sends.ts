@@ -38,6 +38,7 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
     author_type: ['text', (each) => each.send.actor.type],
     author_id: ['uuid', (each) => each.send.actor.id],
     is_test: ['boolean', (each) => isTestKey(each.send.actor)],
+    is_aside: ['boolean', (each) => each.send.isAside ?? false],
     id: ['uuid', (each) => each.event.id],
     body: ['text', (each) => each.event.body],
     cause: ['text', (each) => writeCause(each.send.cause ?? ofCaller)],
@@ -61,6 +62,8 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
       where key is null or (workspace_id, route, key) in (select workspace_id, route, key from keys)
     ), written as (
       select distinct workspace_id, chat_id from given
+    ), addressed as (
+      select distinct workspace_id, chat_id from given where not is_aside
     ), locked as materialized (
       select chats.workspace_id, chats.id
       from written
@@ -81,7 +84,7 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
       from (
         select distinct on (workspace_id, chat_id) workspace_id, chat_id, message_id, text, sent_at
-        from accepted order by workspace_id, chat_id, ordinality desc
+        from accepted where not is_aside order by workspace_id, chat_id, ordinality desc
       ) as last
       where chats.workspace_id = last.workspace_id and chats.id = last.chat_id
         and (select count(*) from locked) >= 0
@@ -89,12 +92,12 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
     ), active as (
       update chat_activity
       set activity_at = greatest(activity_at, ${now}::timestamptz), waiting_since = null
-      from written
-      where chat_activity.workspace_id = written.workspace_id and chat_activity.chat_id = written.chat_id
+      from addressed
+      where chat_activity.workspace_id = addressed.workspace_id and chat_activity.chat_id = addressed.chat_id
         and (select count(*) from locked) >= 0
       returning 1
     ), answered as (
-      ${closeAnswered('written')}
+      ${closeAnswered('addressed')}
     ), ${eventCtes(now, ['new_messages', 'touched', 'active', 'answered'])}
     select (
         select array_agg(message_id) from given

@@ -28,6 +28,8 @@ export type Send = SendInput & {
   actor: Actor
   idempotency?: Idempotency | undefined
   retryOf?: string
+  /** Whether it answers nothing: the conversation keeps its last message and its place, and its customer waits as before. */
+  isAside?: boolean
   /** The request that sends, by default the one of the caller. */
   cause?: Cause | undefined
 }

@@ -9,10 +9,19 @@ import type { OpenChatInput } from '#conversations/open-chats.ts'
 import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
+import type { ConversationStatus } from '#shared/conversations.ts'
 import type { PlatformMessage } from './platform-message.ts'
 
-/** The conversation of a message, and its contact; `isBlocked`: the contact who wrote it is blocked. */
-export type MatchedConversation = { chatId: string; personId: string; isBlocked: boolean }
+/**
+ * The conversation of a message, and its contact; `isBlocked`: the contact who wrote it is blocked. `commentUntil`: until then, a message is
+ * the comment that the customer was asked for.
+ */
+export type MatchedConversation = {
+  chatId: string
+  personId: string
+  isBlocked: boolean
+  commentUntil: Date | null
+}
 
 /** The facts of a message by which its conversation is found. */
 type AddressedInput = Pick<
@@ -124,17 +133,20 @@ type Found = {
   person_id: string
   recipient: string
   is_group: boolean
+  status: ConversationStatus
+  comment_until: Date | null
 }
 
 /** In a group the contact is the author, otherwise the one whom the conversation is with. */
 function toMatched(
-  chat: Pick<Found, 'id' | 'person_id' | 'is_group'>,
+  chat: Omit<Found, 'workspace_id' | 'channel_id' | 'recipient'>,
   group: Group,
 ): MatchedConversation {
   return {
     chatId: chat.id,
     personId: chat.is_group ? group.personId : chat.person_id,
     isBlocked: group.isBlocked,
+    commentUntil: chat.status === 'closed' ? chat.comment_until : null,
   }
 }
 
@@ -167,7 +179,7 @@ const lockGiven = gathered<Wanted, Found>((tx, wanted) => {
       from asked
       join chats on chats.workspace_id = asked.workspace_id and chats.person_id = asked.person_id
     )
-    select chats.workspace_id, chats.id, channel_id, person_id, recipient, is_group from found
+    select chats.workspace_id, chats.id, channel_id, person_id, recipient, is_group, status, comment_until from found
     join chats on chats.workspace_id = found.workspace_id and chats.id = found.id
     order by chats.id for no key update of chats`.execute(tx.db)
 })

@@ -1,5 +1,6 @@
 import { recordLeads } from '#contacts/record-lead.ts'
 import type { Scope } from '#db/context.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { adoptEarlierReports } from '../state/adopt-earlier-reports.ts'
@@ -12,6 +13,7 @@ import type { NewEvent } from '#events/new-event.ts'
 import type { PlatformMessage } from './platform-message.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
 import { updateConversations } from './update-conversations.ts'
+import { recordRatings } from './record-ratings.ts'
 import { recordOptOutRequests } from './record-opt-out-requests.ts'
 import { matchConversations, conversationKey } from './match-conversations.ts'
 import { toMessage } from '../schema.ts'
@@ -53,26 +55,33 @@ export async function recordPlatformMessages(
   const inserted = await insertPlatformMessages(tx, ordered, conversations)
   const { rows, events: changed } = await adoptEarlierReports(tx, inserted)
   const written = new Map(rows.map((row) => [rowKey(row), row]))
-  const recorded = ordered.flatMap((input) => {
+  const arrived = ordered.flatMap((input) => {
     const row = written.get(platformIdKey(input))
+    const { isBlocked, commentUntil } = entryOf(conversations, conversationKey(input))
     const isAnnounced =
       input.direction === 'inbound' &&
       input.origin === null &&
       !input.isSilent &&
       // A blocked contact's messages are stored, but neither announced nor unread.
-      !conversations.get(conversationKey(input))!.isBlocked
+      !isBlocked
     return row
       ? [
           {
             input,
             row,
             isAnnounced,
+            commentUntil,
             windowEndsAt: windowOf(input, row),
             isSilent: input.isSilent,
             heldBy: input.heldBy,
           },
         ]
       : []
+  })
+  const { asides, events: rated } = await recordRatings(tx, arrived)
+  const recorded = arrived.map((each) => {
+    const isAside = asides.has(each.row.id)
+    return { ...each, isAside, isAnnounced: each.isAnnounced && !isAside }
   })
   const { reopened, handedOver } = await updateConversations(tx, recorded)
   for (const { id: chatId, from, personId } of reopened)
@@ -110,6 +119,7 @@ export async function recordPlatformMessages(
       messageEvents(tx, input, row, isAnnounced),
     ),
     ...changed,
+    ...rated,
     ...optedOut,
   ]
   // Another transaction recorded the same message at the same moment.

@@ -10,13 +10,14 @@ import type { MessageRow } from '../state/save-message-changes.ts'
 
 /**
  * A recorded message. `isAnnounced`: the customer wrote it now, so the conversation becomes open, and unread unless another
- * app holds it. `heldBy`: who held the conversation then.
+ * app holds it. `heldBy`: who held the conversation then. `isAside`: nobody needs to answer it, so the last message stays.
  */
 type RecordedMessage = {
   row: MessageRow
   windowEndsAt: Date | null
   isAnnounced: boolean
   isSilent: boolean
+  isAside?: boolean
   heldBy: 'workspace' | 'other' | undefined
 }
 
@@ -26,7 +27,7 @@ type Change = {
   /** The time of the customer's first message after the last answer. */
   waitsSince: Date | null
   isReopened: boolean
-  last: MessageRow
+  last: MessageRow | null
   windowExpiresAt: Date | null
   holder: 'workspace' | 'other' | null
   holderAt: Date | null
@@ -67,10 +68,10 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
     is_answered: ['boolean', ([, chat]) => chat.isAnswered],
     waits_since: ['timestamptz', ([, chat]) => chat.waitsSince],
     is_reopened: ['boolean', ([, chat]) => chat.isReopened],
-    last_id: ['uuid', ([, chat]) => chat.last.id],
-    last_direction: ['text', ([, chat]) => chat.last.direction],
-    last_text: ['text', ([, chat]) => chat.last.text],
-    last_at: ['timestamptz', ([, chat]) => chat.last.created_at],
+    last_id: ['uuid', ([, chat]) => chat.last?.id ?? null],
+    last_direction: ['text', ([, chat]) => chat.last?.direction ?? null],
+    last_text: ['text', ([, chat]) => chat.last?.text ?? null],
+    last_at: ['timestamptz', ([, chat]) => chat.last?.created_at ?? null],
     window_expires_at: ['timestamptz', ([, chat]) => chat.windowExpiresAt],
     held_by: ['text', ([, chat]) => chat.holder],
     held_at: ['timestamptz', ([, chat]) => chat.holderAt],
@@ -90,7 +91,7 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
       select ${given.columns} from ${given}
     ), before as materialized (
       select given.workspace_id, chat_id, status, is_answered, waits_since,
-        last_message_at is null or last_at >= last_message_at as is_newer, ${holderAt(now)} as holding
+        last_at is not null and (last_message_at is null or last_at >= last_message_at) as is_newer, ${holderAt(now)} as holding
       from given
       join chats on chats.workspace_id = given.workspace_id and chats.id = chat_id
     ), touched as (
@@ -144,7 +145,8 @@ type ChangedConversation = ReopenedConversation & {
 
 function toChanges(recorded: RecordedMessage[]): [string, Change][] {
   const chats = new Map<string, Change>()
-  for (const { row, windowEndsAt, isAnnounced, isSilent, heldBy } of recorded) {
+  for (const each of recorded) {
+    const { row, windowEndsAt, isAnnounced, isSilent, isAside, heldBy } = each
     if (isSilent && row.origin !== 'history') continue
     const before = chats.get(row.chat_id)
     const isAnswer = row.origin === 'echo'
@@ -153,7 +155,7 @@ function toChanges(recorded: RecordedMessage[]): [string, Change][] {
       isAnswered: isAnswer || (before?.isAnswered ?? false),
       waitsSince: isAnswer ? null : (before?.waitsSince ?? (isAnnounced ? row.created_at : null)),
       isReopened: isAnnounced || (before?.isReopened ?? false),
-      last: row,
+      last: isAside ? (before?.last ?? null) : row,
       windowExpiresAt: windowEndsAt ?? before?.windowExpiresAt ?? null,
       ...toHold(before, row, heldBy),
     })

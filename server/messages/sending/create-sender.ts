@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { decryptAccessToken } from '#channels/encrypt-access-token.ts'
+import { ratingLink } from '#csat/rating-link.ts'
 import type { Scope } from '#db/context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { isLonger } from '#lib/is-longer.ts'
@@ -52,7 +53,7 @@ export function createSender(
       recipient: message.recipient,
       isGroup: message.is_group,
       type: message.type,
-      text: message.text,
+      text: textOfMessage(scope, message),
       mediaUrl: mediaId === null ? textOf(message.media, 'url') : null,
       mediaId,
       filename: textOf(message.media, 'filename'),
@@ -120,6 +121,13 @@ function findObstacle(type: ChannelType, message: QueuedMessage): SendOutcome | 
       `${CHANNEL_NAMES[type]} does not accept texts of more than ${charactersMax} characters.`,
     )
   return undefined
+}
+
+/** Returns the text of a message, with the link of a question for a rating, which is stored nowhere. */
+function textOfMessage(scope: Scope, { text, content }: QueuedMessage): string | null {
+  const requestId = (content as Record<string, unknown> | null)?.['rating_link']
+  if (typeof requestId !== 'string') return text
+  return `${text}\n${ratingLink(scope, { workspaceId: scope.workspaceId, requestId })}`
 }
 
 function textOf(media: QueuedMessage['media'], name: string): string | null {

@@ -31,6 +31,7 @@ export function createPagePlatform(page: PagePlatform, object: string): Platform
       readPart: (part, receivedAt) => readPagePart(page, part, receivedAt),
     }),
     errors,
+    questions: null,
     createClient(options) {
       const graph = createGraph(options, errors)
       return {

@@ -66,9 +66,13 @@ function readMessage(customer: Customer, value: Part['value'], at: Date): Readin
     return { kind: 'problem', about: 'message', reason: 'no_text' }
   const claimedEmail = toText(value['claimed_email'], 320)
   const pageUrl = toText(value['page_url'], 2048)
+  const choice = toText(value['choice'], 256)
   const content = {
     ...(claimedEmail !== undefined && { claimed_email: claimedEmail }),
     ...(pageUrl !== undefined && { page_url: pageUrl }),
+    ...(choice !== undefined && {
+      interactive: { type: 'button_reply', button_reply: { id: choice, title: text ?? '' } },
+    }),
   }
   return {
     kind: 'message',
@@ -78,7 +82,7 @@ function readMessage(customer: Customer, value: Part['value'], at: Date): Readin
       origin: null,
       customer,
       groupId: undefined,
-      type: media ? typeOf(media.mimeType!) : 'text',
+      type: media ? typeOf(media.mimeType!) : choice === undefined ? 'text' : 'interactive',
       text: text ?? null,
       media,
       content: Object.keys(content).length > 0 ? content : null,

@@ -5,10 +5,17 @@ import { NO_MORE } from '../capabilities.ts'
 import { MediaFailure } from '../media-failure.ts'
 import type { Platform } from '../platform.ts'
 import { toRecord } from '../to-storable.ts'
+import { questions, readChoices } from './questions.ts'
 import { readEntries, readEntry } from './read-entry.ts'
 
 const { image, video, audio, document } = UPLOAD_KINDS
 const media = { image, video, audio, document }
+
+/** The refusal of an interactive message that the widget cannot show. */
+const NO_CHOICES = {
+  code: 'type_not_supported',
+  message: 'Web chats accept interactive messages of the types button and list.',
+}
 
 /**
  * Web chat: a widget on the business's own site. A message is sent when it is stored, because the visitor reads it from
@@ -21,7 +28,7 @@ export const webChat: Platform = {
     identityKind: 'web_chat_id',
     windowMs: null,
     sending: {
-      messageTypes: ['text', ...Object.keys(media)],
+      messageTypes: ['text', 'interactive', ...Object.keys(media)],
       textCharactersMax: MESSAGE_CHARACTERS_MAX,
       captionCharactersMax: CAPTION_CHARACTERS_MAX,
       media,
@@ -65,9 +72,13 @@ export const webChat: Platform = {
     isMediaRefusal: () => false,
     isOptOut: () => false,
   },
+  questions,
   createClient: () => ({
     // Nothing is called: the message is stored, and its status becomes `sent`, which makes it visible to the visitor.
-    send: async (_account, { id }) => ({ kind: 'accepted', platformMessageId: id }),
+    send: async (_account, { id, type, content }) =>
+      type === 'interactive' && !readChoices(content)
+        ? { kind: 'rejected', error: NO_CHOICES }
+        : { kind: 'accepted', platformMessageId: id },
     // Visitors get a link to the file that is stored already.
     upload: async () => ({ kind: 'accepted', platformMediaId: 'stored' }),
     // Files of visitors are stored when they arrive, so none is fetched.

@@ -32,6 +32,8 @@ export type WebChatEntry =
       /** Null: a file without a caption. */
       text: string | null
       file?: WebChatFile | undefined
+      /** The id of the choice that the visitor tapped; the text is its title. */
+      choice?: string | undefined
       at: string
       claimed_email?: string | undefined
       page_url?: string | undefined

@@ -7,6 +7,7 @@ import { toRecord } from '../to-storable.ts'
 import { capabilities } from './capabilities.ts'
 import { createClient } from './create-client.ts'
 import { errors } from './errors.ts'
+import { questions } from './questions.ts'
 import { readWhatsAppPart } from './read-whatsapp-part.ts'
 
 /** WhatsApp, through the Cloud API. An account is a number; it belongs to a business account (WABA). */
@@ -30,6 +31,7 @@ export const whatsapp: Platform = {
     readPart: readWhatsAppPart,
   }),
   errors,
+  questions,
   createClient,
   addressPhone(phoneE164) {
     const waId = phoneE164.slice(1)

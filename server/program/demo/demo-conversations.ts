@@ -24,6 +24,8 @@ export type DemoConversation = {
   /** Which other app holds the conversation, and sent what is `from` us. */
   holder?: 'platform_agent'
   ticket?: DemoTicket
+  /** The customer's rating of a closed conversation. They were asked `minutesAgo`. */
+  rating?: { rating: number; comment: string; minutesAgo: number }
 }
 
 /** A ticket of a demo conversation. Its file is a text file, its comment is by the first agent. */
@@ -51,6 +53,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     status: 'closed',
     assignee: 'agent',
     unread: 0,
+    rating: { rating: 5, comment: 'Quick and friendly.', minutesAgo: 90 },
     messages: [
       {
         from: 'customer',

@@ -15,6 +15,7 @@ import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { defined } from '#lib/defined.ts'
 import { updateById } from '#db/update-by-id.ts'
 import type { DemoConversation, DemoMessage } from './demo-conversations.ts'
+import { seedRating } from './seed-rating.ts'
 import { seedFile, seedTags } from './seed-tags.ts'
 
 const MINUTE_MS = 60_000
@@ -102,6 +103,14 @@ export async function seedConversation(
     .where('workspace_id', '=', scope.workspaceId)
     .where('chat_id', '=', chat.id)
     .execute()
+  if (demo.rating)
+    await seedRating(scope, demo.rating, {
+      id: chat.id,
+      createdAt: chat.created_at,
+      channelId: at.channelId,
+      personId: person.id,
+      memberId: at.assigneeId,
+    })
   if (demo.ticket)
     await seedTicket(scope, demo.ticket, at, {
       personId: person.id,

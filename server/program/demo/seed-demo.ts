@@ -4,6 +4,7 @@ import { systemScope } from '#db/context.ts'
 import { createChannel } from '#channels/create-channel.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/defer.ts'
+import { updateCsatSettings } from '#csat/update-csat-settings.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { createToken } from '#lib/api-key-format.ts'
@@ -122,6 +123,7 @@ async function seedConversations(
     until: new Date(tx.clock.now().getTime() + AWAY_MS),
   })
   const { id: teamId } = await seedTeam(tx, [adminId, agents.agent])
+  await updateCsatSettings(tx, { is_on: true })
   for (const reply of DEMO_CANNED_REPLIES) await createCannedReply(tx, reply)
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(tx, conversation, {

@@ -5,6 +5,7 @@ import { selectFrom } from '#db/select-from.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toSafeFilename } from '#lib/to-safe-filename.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
+import { readChoices } from '#platforms/web_chat/questions.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { addressesOf } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
@@ -31,6 +32,8 @@ type Row = {
   direction: 'inbound' | 'outbound'
   text: string | null
   media: Record<string, unknown> | null
+  /** Of interactive messages only. */
+  content: unknown
   platform_message_id: string | null
   created_at: Date
   edited_at: Date | null
@@ -140,7 +143,7 @@ async function readMessages(
   const { rows } = await sql<Row>`
     select visible.* from chats
     cross join lateral (
-      select id, direction, text, media, platform_message_id, created_at, edited_at, revoked_at
+      select id, direction, text, media, case when type = 'interactive' then content end as content, platform_message_id, created_at, edited_at, revoked_at
       from messages
       where messages.workspace_id = ${scope.workspaceId} and chat_id = chats.id
         and (direction = 'inbound' or status in ('sent', 'delivered', 'read')) ${ofEach}
@@ -161,6 +164,7 @@ function toVisitorMessage({ scope }: VisitedChat, row: Row): VisitorMessage {
     is_deleted: row.revoked_at !== null,
     file: row.revoked_at || !row.media ? null : toFile(scope, row.media),
     is_edited: row.edited_at !== null,
+    choices: isVisitors || row.revoked_at ? [] : [...(readChoices(row.content) ?? [])],
     created_at: row.created_at,
   }
 }

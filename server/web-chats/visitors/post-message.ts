@@ -10,7 +10,7 @@ import type { VisitorPayloadStore } from './create-visitor-payload-store.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
 
 /** A message of a visitor: a text, or a file with an optional caption. */
-type NewMessage = Pick<PostMessageBody, 'id' | 'page_url'> & {
+type NewMessage = Pick<PostMessageBody, 'id' | 'page_url' | 'choice'> & {
   text: string | null
   file?: WebChatFile
   language: string | undefined
@@ -25,7 +25,7 @@ export async function postMessage(
   chat: VisitedChat,
   { payloads: store, limits }: { payloads: VisitorPayloadStore; limits: VisitorLimits },
   session: VisitorSession,
-  { id, text, page_url, file, language }: NewMessage,
+  { id, text, page_url, choice, file, language }: NewMessage,
 ): Promise<AcceptedMessage> {
   const at = chat.scope.clock.now()
   const known = await findAccepted(chat, session, id)
@@ -41,6 +41,7 @@ export async function postMessage(
     id,
     text: text?.toWellFormed() ?? null,
     ...(file && { file }),
+    ...(choice !== undefined && { choice }),
     at: at.toISOString(),
     ...(isFirst && language !== undefined && { language }),
     ...(isFirst && !isUser && session.email !== null && { claimed_email: session.email }),

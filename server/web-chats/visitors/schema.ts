@@ -78,6 +78,9 @@ export const PostMessageBody = closedObject({
     'x-message': `must be a text of 1 to ${VISITOR_TEXT_CHARACTERS_MAX} characters`,
   }),
   page_url: Type.Optional(limitedText(2_048, 'The page on which it was written.')),
+  choice: Type.Optional(
+    limitedText(256, 'The id of the choice that the visitor tapped; `text` is its title.'),
+  ),
 })
 
 /** The body of POST /chat/{public_id}/messages. */
@@ -137,6 +140,10 @@ export const VisitorMessage = titled('VisitorMessage', {
     ),
   ),
   is_edited: Type.Boolean(),
+  choices: Type.Array(titled('VisitorChoice', { id: Type.String(), title: Type.String() }), {
+    description:
+      'What the visitor can tap instead of writing; send it as a message with `choice`. Empty for most messages.',
+  }),
   created_at: Time,
 })
 

@@ -5,6 +5,7 @@ import { Page } from '../../components/page.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { Board } from './board.tsx'
 import { CostReport } from './cost-report.tsx'
+import { CsatReport } from './csat-report.tsx'
 import { DeliveryReport } from './delivery-report.tsx'
 import { LeadReport } from './lead-report.tsx'
 import { MessageReport } from './message-report.tsx'
@@ -25,6 +26,7 @@ const VIEWS = {
   responses: ResponseReport,
   work: WorkReport,
   now: Board,
+  csat: CsatReport,
   tickets: TicketReport,
   leads: LeadReport,
   costs: CostReport,

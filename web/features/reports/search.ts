@@ -8,6 +8,7 @@ export const REPORTS = [
   'responses',
   'work',
   'now',
+  'csat',
   'tickets',
   'leads',
   'costs',

@@ -13,6 +13,7 @@ const FILTERS: Record<ReportName, Partial<Record<'channel' | 'member' | 'endpoin
   responses: { channel: 'channel_id', member: 'member_id' },
   work: {},
   now: {},
+  csat: { channel: 'channel_id', member: 'member_id' },
   tickets: { member: 'member_id' },
   leads: {},
   costs: { channel: 'channel_id', member: 'member_id' },

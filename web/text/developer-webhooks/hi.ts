@@ -48,6 +48,7 @@ export const webhooks: typeof source = {
     contact_updated: 'संपर्क अपडेट या मर्ज किया गया।',
     ticket_updated: 'टिकट अपडेट किया गया।',
     ticket_comment_created: 'टिकट पर टिप्पणी की गई।',
+    csat_answered: 'ग्राहक ने बातचीत को रेटिंग दी, या रेटिंग बदली।',
     member_updated: 'सदस्य ऑनलाइन, दूर या ऑफ़लाइन हुआ, या उसके काम के घंटे तय किए गए।',
     ticket_comment_updated: 'टिकट की टिप्पणी बदली या मिटाई गई।',
     contact_erased: 'एक संपर्क और उसका सारा डेटा मिटा दिया गया।',

@@ -90,6 +90,22 @@ export const inboxThread = {
   standbyTitle: 'Received while another app held this conversation',
   standbyAuthor: 'Agent or another app',
   change: {
+    csat: {
+      asked: 'Customer asked for a rating',
+      link: 'Customer asked for a rating, by a link that only they can see',
+      template: 'Customer asked for a rating, by a paid template',
+      answered: 'Customer rated the conversation: {stars} ({rating, number} of 5)',
+      changed: 'Customer changed the rating: {stars} ({rating, number} of 5)',
+      comment: 'Comment: {comment}',
+      skipped: 'Customer not asked for a rating',
+      asked_lately: 'Customer not asked for a rating: they were asked in the last days',
+      window_closed:
+        'Customer not asked for a rating: the 24-hour window is closed, and no template is chosen',
+      template_not_usable: 'Customer not asked for a rating: the template can’t be used',
+      contact_blocked: 'Customer not asked for a rating: the contact is blocked',
+      channel_not_connected: 'Customer not asked for a rating: the channel can’t send',
+      held_by_another_app: 'Customer not asked for a rating: another app holds the conversation',
+    },
     assigned: '{actor} assigned this to {member}',
     assignedToSelf: '{actor} assigned this to themselves',
     unassigned: '{actor} unassigned this',

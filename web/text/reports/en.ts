@@ -8,6 +8,7 @@ export const reports = {
     responses: 'Response times',
     work: 'Side by side',
     now: 'Now',
+    csat: 'Ratings',
     tickets: 'Tickets',
     leads: 'Leads',
     costs: 'Costs',
@@ -204,6 +205,31 @@ export const reports = {
     },
     empty:
       'No messages were charged. Costs appear once WhatsApp reports the category of a sent message.',
+  },
+  csat: {
+    asked: 'Asked',
+    answered: 'Answered',
+    unanswered: 'Not answered',
+    rate: 'Answer rate',
+    average: 'Average',
+    satisfied: 'Rated 4 or 5',
+    plot: 'Customers asked for a rating',
+    plotText:
+      '{asked, number} asked, {answered, number} answered. See the table below for all figures.',
+    definition:
+      'Questions are counted on the day they were sent. A rating belongs to the member who replied last before the conversation was closed. Averages appear from {count, number} answers on.',
+    tables: {
+      members: 'By member',
+      teams: 'By team',
+      channels: 'By channel',
+      tags: 'By tag',
+    },
+    columns: { members: 'Member', teams: 'Team', channels: 'Channel', tags: 'Tag' },
+    nobody: 'No current member',
+    noTeam: 'No team',
+    gone: 'Deleted',
+    empty:
+      'No customers were asked for a rating. Choose a longer period, or ask an admin to turn on ratings in the settings.',
   },
   deliveries: {
     succeeded: 'Delivered',

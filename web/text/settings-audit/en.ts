@@ -246,6 +246,7 @@ export const audit = {
       shared: '<actor></actor> shared the view <name></name>',
       deleted: '<actor></actor> deleted the view <name></name>',
     },
+    csat_settings: { updated: '<actor></actor> changed how customers are asked for ratings' },
     opt_out_settings: { updated: '<actor></actor> changed the opt-out words' },
     price_list: {
       uploaded: '<actor></actor> uploaded a price list',

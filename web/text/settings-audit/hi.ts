@@ -239,6 +239,7 @@ export const audit: typeof source = {
       shared: '<actor></actor> ने व्यू <name></name> साझा किया',
       deleted: '<actor></actor> ने व्यू <name></name> मिटाया',
     },
+    csat_settings: { updated: '<actor></actor> ने रेटिंग माँगने का तरीका बदला' },
     opt_out_settings: { updated: '<actor></actor> ने ऑप्ट-आउट के शब्द बदले' },
     price_list: {
       uploaded: '<actor></actor> ने एक मूल्य सूची अपलोड की',

@@ -1,5 +1,6 @@
 import { audit } from '../settings-audit/en.ts'
 import { channels } from '../settings-channels/en.ts'
+import { csat } from '../settings-csat/en.ts'
 import { customFields } from '../settings-custom-fields/en.ts'
 import { instance } from '../settings-instance/en.ts'
 import { members } from '../settings-members/en.ts'
@@ -191,6 +192,7 @@ export const settings = {
   roles,
   teams,
   assignment,
+  csat,
   customFields,
   channels,
   webChats,

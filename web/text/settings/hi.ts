@@ -1,6 +1,7 @@
 import type { settings as source } from './en.ts'
 import { audit } from '../settings-audit/hi.ts'
 import { channels } from '../settings-channels/hi.ts'
+import { csat } from '../settings-csat/hi.ts'
 import { customFields } from '../settings-custom-fields/hi.ts'
 import { instance } from '../settings-instance/hi.ts'
 import { members } from '../settings-members/hi.ts'
@@ -190,6 +191,7 @@ export const settings: typeof source = {
   roles,
   teams,
   assignment,
+  csat,
   customFields,
   channels,
   webChats,

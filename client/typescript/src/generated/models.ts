@@ -575,6 +575,135 @@ export type CreatedContact = Person & ({
   }
 })
 
+export type CsatAnsweredEvent = EventEnvelope & {
+  type: "csat.answered"
+  data: CsatRating
+}
+
+export type CsatFigures = {
+  /** Questions, at the time they were sent. */
+  asked: number
+  /** Those of them that were answered. */
+  answered: number
+  /** From 0 to 1. Null if nobody was asked. */
+  answer_rate: number | null
+  /** The average rating, from 1 to 5. Null if fewer than 5 customers answered. */
+  average: number | null
+  /** From 0 to 1: the share of ratings from 4 to 5. Null if fewer than 5 customers answered. */
+  satisfied: number | null
+}
+
+export type CsatRating = {
+  id: Id
+  conversation_id: Id
+  person_id: Id
+  channel_id: Id
+  /** The team of the conversation when it was closed. */
+  team_id: IdOrNull
+  /** The member who replied last before the close. */
+  member_id: IdOrNull
+  round_started_at: Time
+  asked_at: Time
+  /** Null: not answered yet. */
+  rating: number | null
+  comment: string | null
+  /** The time of the first answer. It can be changed for 15 minutes. */
+  answered_at: TimeOrNull
+}
+
+export type CsatRatingPage = {
+  data: Array<CsatRating>
+  next_cursor: NextCursor
+}
+
+export type CsatReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<CsatFigures & {
+    start: Time
+    end: Time
+  }>
+  totals: CsatFigures
+  /** By the member who replied last before the close; null: none did. */
+  by_member: Array<CsatFigures & ({
+    member_id: IdOrNull
+    name: string | null
+  })>
+  /** By the team of the conversation when it was closed; null: none. */
+  by_team: Array<CsatFigures & ({
+    team_id: IdOrNull
+    name: string | null
+  })>
+  /** By the channel. */
+  by_channel: Array<CsatFigures & ({
+    channel_id: IdOrNull
+    name: string | null
+  })>
+  /** By the tags that the conversations have now. A rating counts for each of them. */
+  by_tag: Array<CsatFigures & ({
+    tag_id: IdOrNull
+    name: string | null
+  })>
+}
+
+export type CsatSettings = {
+  /** Whether customers are asked. Off by default. */
+  is_on: boolean
+  /** Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about. */
+  delay_minutes: number
+  /** A contact is asked at most once in so many days. 0: after each round. */
+  person_days: number
+  /** How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5. */
+  scale: 3 | 5
+  /** `buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats. */
+  way: "buttons" | "link"
+  /** Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment. */
+  asks_comment: boolean
+  /** The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then. */
+  template: string | null
+  /** Teams whose conversations are not rated. */
+  off_team_ids: Array<Id>
+  /** The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones. */
+  texts: Array<CsatTexts>
+}
+
+export type CsatSettingsChanges = {
+  /** Whether customers are asked. Off by default. */
+  is_on?: boolean | undefined
+  /** Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about. */
+  delay_minutes?: number | undefined
+  /** A contact is asked at most once in so many days. 0: after each round. */
+  person_days?: number | undefined
+  /** How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5. */
+  scale?: 3 | 5 | undefined
+  /** `buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats. */
+  way?: "buttons" | "link" | undefined
+  /** Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment. */
+  asks_comment?: boolean | undefined
+  /** The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then. */
+  template?: string | null | undefined
+  /** Teams whose conversations are not rated. */
+  off_team_ids?: Array<Id> | undefined
+  /** The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones. */
+  texts?: Array<CsatTexts> | undefined
+}
+
+export type CsatTexts = {
+  language: string
+  /** The question. */
+  question: string
+  /** The button that opens the list of ratings, on WhatsApp. */
+  choose: string
+  /** Bad, OK and good, in this order. */
+  labels: Array<string>
+  /** The message after a rating if no comment is asked for. Empty: none. */
+  thanks: string
+  /** The message after a rating that asks for a comment. */
+  comment: string
+}
+
 export type CustomField = {
   id: Id
   /** The field's name in `fields` of contacts. */
@@ -718,7 +847,7 @@ export type ErasurePage = {
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
-export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | CsatAnsweredEvent
 
 export type EventPage = {
   data: Array<Event>
@@ -728,7 +857,7 @@ export type EventPage = {
   has_more: boolean
 }
 
-export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated"
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered"
 
 export type ExpandedConversation = Conversation & ({
   /** Only with `expand=contact`. */
@@ -2017,7 +2146,7 @@ export type TemplatePage = {
 
 export type TestWebhookEndpoint = {
   /** By default `message.received`. */
-  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | null | undefined
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
@@ -2035,7 +2164,7 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "csat"
   actor: Actor
   /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
@@ -2821,6 +2950,28 @@ export type Operations = {
       id: string
     }
     result: Conversation
+  }
+  getCsatSettings: {
+    params: {}
+    result: CsatSettings
+  }
+  updateCsatSettings: {
+    params: CsatSettingsChanges
+    result: CsatSettings
+  }
+  listRatings: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** Only of this conversation. */
+      conversation_id?: Id | undefined
+      /** `true`: only answered ones. `false`: only unanswered ones. */
+      answered?: boolean | undefined
+    }
+    result: CsatRatingPage
+    item: CsatRating
   }
   listRoles: {
     params: {}
@@ -4052,6 +4203,46 @@ export type Operations = {
       member_id?: Id | undefined
       /** `buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country. */
       table?: "buckets" | "channels" | "templates" | "categories" | "authors" | "countries" | undefined
+    }
+    result: string
+  }
+  reportRatings: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only conversations that were of this team. */
+      team_id?: Id | undefined
+      /** Only rounds that this member answered last. */
+      member_id?: Id | undefined
+    }
+    result: CsatReport
+  }
+  exportRatingReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only conversations that were of this team. */
+      team_id?: Id | undefined
+      /** Only rounds that this member answered last. */
+      member_id?: Id | undefined
+      /** `buckets`: a row for each period of time. Others: a row for each member, team, channel or tag. */
+      table?: "buckets" | "members" | "teams" | "channels" | "tags" | undefined
     }
     result: string
   }

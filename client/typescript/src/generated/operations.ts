@@ -106,6 +106,14 @@ export const RESOURCES = {
     /** Delete business hours. Members whose working hours they are have none then; teams that have used them use the default ones, if there are any. Scope: `admin`. */
     deleteBusinessHours: 'DELETE /api/v1/business-hours/{id} none',
   },
+  ratings: {
+    /** Get how customers are asked for ratings. A workspace that has not changed the settings has the defaults, which are off. Scope: `chats:read`. */
+    getCsatSettings: 'GET /api/v1/csat/settings',
+    /** Update how customers are asked for ratings. Only the fields you send are updated. While it is on, customers are asked after a conversation is closed in which they wrote and were answered: once per round, and each contact at most once in `person_days`. Scope: `admin`. */
+    updateCsatSettings: 'PATCH /api/v1/csat/settings',
+    /** List ratings. Lists the ratings that customers were asked for, the newest question first. Scope: `chats:read`. */
+    listRatings: 'GET /api/v1/csat/ratings cursor',
+  },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */
     listCustomFields: 'GET /api/v1/custom-fields cursor',
@@ -303,6 +311,10 @@ export const RESOURCES = {
     reportCosts: 'GET /api/v1/reports/costs',
     /** Export the cost report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
     exportCostReport: 'GET /api/v1/reports/costs.csv text',
+    /** Report ratings of customers. Returns how many customers were asked for a rating after their conversation was closed, how many answered, and how satisfied they are. Questions are counted at the time they were sent, with their answers. Scope: `reports:read`. */
+    reportRatings: 'GET /api/v1/reports/csat',
+    /** Export the rating report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportRatingReport: 'GET /api/v1/reports/csat.csv text',
     /** Report webhook deliveries. Returns the outcome and speed of deliveries, by the time of their events. Test deliveries are not counted. Scope: `reports:read`. */
     reportDeliveries: 'GET /api/v1/reports/deliveries',
     /** Export the delivery report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */

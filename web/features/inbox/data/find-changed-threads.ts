@@ -1,3 +1,4 @@
+import type { CsatRating } from '#csat/schema.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import type { Ticket } from '../../../lib/tickets.ts'
@@ -15,7 +16,8 @@ export function createChangeFinder(): (events: readonly LiveEvent[]) => Set<stri
       if (isAbout('ticket', type)) {
         const { conversation_id: id } = data as Ticket
         if (id !== null) changed.add(id)
-      } else if (isAbout('conversation', type)) {
+      } else if (isAbout('csat', type)) changed.add((data as CsatRating).conversation_id)
+      else if (isAbout('conversation', type)) {
         const chat = data as Chat
         const before = states.get(chat.id)
         states.set(chat.id, chat)

@@ -121,6 +121,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'ticket':
     case 'ticket_comment':
     case 'member':
+    case 'csat':
     case 'presence':
     case 'typing':
     case 'notifications':

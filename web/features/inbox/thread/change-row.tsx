@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { CSAT_SKIPS } from '#shared/csat.ts'
 import type { Member } from '../../../lib/members.ts'
 import { useFindTeam } from '../../../lib/teams.ts'
 import type { ChangeItem } from '../data/types.ts'
@@ -23,7 +24,7 @@ export function ChangeRow(props: {
       <time dateTime={change.created_at} title={fullTime(change.created_at, locale)}>
         {clockTime(change.created_at, locale)}
       </time>
-      <HandoverWords change={change} />
+      <FurtherWords change={change} />
     </p>
   )
 }
@@ -100,6 +101,8 @@ function useSentence(
           </Link>
         ),
       })
+    case 'csat':
+      return csatSentence(data, t)
     case 'identity_changed':
       return t(data['identity'] === 'phone' ? 'phoneChanged' : 'accountChanged')
     case 'handed_over': {
@@ -115,6 +118,22 @@ function useSentence(
   }
 }
 
+/** Returns what became of a question for a rating. Agents see that a customer was asked, and never a link. */
+function csatSentence(
+  data: ChangeItem['data'],
+  t: ReturnType<typeof useTranslations<'inboxThread.change'>>,
+): string {
+  const { result, by, reason, rating, previous_rating: previous } = data
+  if (result === 'asked')
+    return t(by === 'template' ? 'csat.template' : by === 'link' ? 'csat.link' : 'csat.asked')
+  if (result === 'skipped') {
+    const known = CSAT_SKIPS.find((each) => each === reason)
+    return known ? t(`csat.${known}`) : t('csat.skipped')
+  }
+  const stars = { rating: Number(rating), stars: '★'.repeat(Number(rating)) }
+  return t(previous === undefined ? 'csat.answered' : 'csat.changed', stars)
+}
+
 /** Returns the text of a ticket's entry by its status before and after. */
 function ticketChangeOf({ status, previous_status: previous }: ChangeItem['data']) {
   if (previous === null) return 'ticketCreated'
@@ -122,9 +141,15 @@ function ticketChangeOf({ status, previous_status: previous }: ChangeItem['data'
   return status === 'closed' ? 'ticketClosed' : 'ticketReopened'
 }
 
-/** Shows why a conversation was handed over, and what the app that held it wrote about it. */
-function HandoverWords({ change: { type, data } }: { change: ChangeItem }) {
+/** Shows why a conversation was handed over, what the app that held it wrote about it, or a customer's comment on their rating. */
+function FurtherWords({ change: { type, data } }: { change: ChangeItem }) {
   const t = useTranslations('inboxThread.change')
+  if (type === 'csat' && typeof data['comment'] === 'string')
+    return (
+      <bdi dir="auto" className={classes.lines}>
+        {t('csat.comment', { comment: shorten(data['comment'], 1000) })}
+      </bdi>
+    )
   if (type !== 'handed_over') return null
   const { reason, summary } = data
   return (

@@ -680,6 +680,147 @@ class CreatedContact(Person):
     lead: CreatedContactLead
 
 
+class CsatAnsweredEvent(EventEnvelope):
+    type: Literal["csat.answered"]
+    data: CsatRating
+
+
+class CsatFigures(TypedDict):
+    asked: int
+    """Questions, at the time they were sent."""
+    answered: int
+    """Those of them that were answered."""
+    answer_rate: float | None
+    """From 0 to 1. Null if nobody was asked."""
+    average: float | None
+    """The average rating, from 1 to 5. Null if fewer than 5 customers answered."""
+    satisfied: float | None
+    """From 0 to 1: the share of ratings from 4 to 5. Null if fewer than 5 customers answered."""
+
+
+class CsatRating(TypedDict):
+    id: Id
+    conversation_id: Id
+    person_id: Id
+    channel_id: Id
+    team_id: IdOrNull
+    """The team of the conversation when it was closed."""
+    member_id: IdOrNull
+    """The member who replied last before the close."""
+    round_started_at: Time
+    asked_at: Time
+    rating: int | None
+    """Null: not answered yet."""
+    comment: str | None
+    answered_at: TimeOrNull
+    """The time of the first answer. It can be changed for 15 minutes."""
+
+
+class CsatRatingPage(TypedDict):
+    data: list[CsatRating]
+    next_cursor: NextCursor
+
+
+class CsatReportBucket(CsatFigures):
+    start: Time
+    end: Time
+
+
+class CsatReportByMember(CsatFigures):
+    member_id: IdOrNull
+    name: str | None
+
+
+class CsatReportByTeam(CsatFigures):
+    team_id: IdOrNull
+    name: str | None
+
+
+class CsatReportByChannel(CsatFigures):
+    channel_id: IdOrNull
+    name: str | None
+
+
+class CsatReportByTag(CsatFigures):
+    tag_id: IdOrNull
+    name: str | None
+
+
+_CsatReport = TypedDict("_CsatReport", {"from": "Time"})
+
+
+class CsatReport(_CsatReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[CsatReportBucket]
+    totals: CsatFigures
+    by_member: list[CsatReportByMember]
+    """By the member who replied last before the close; null: none did."""
+    by_team: list[CsatReportByTeam]
+    """By the team of the conversation when it was closed; null: none."""
+    by_channel: list[CsatReportByChannel]
+    """By the channel."""
+    by_tag: list[CsatReportByTag]
+    """By the tags that the conversations have now. A rating counts for each of them."""
+
+
+class CsatSettings(TypedDict):
+    is_on: bool
+    """Whether customers are asked. Off by default."""
+    delay_minutes: int
+    """Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about."""
+    person_days: int
+    """A contact is asked at most once in so many days. 0: after each round."""
+    scale: Literal[3, 5]
+    """How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5."""
+    way: Literal["buttons", "link"]
+    """`buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats."""
+    asks_comment: bool
+    """Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment."""
+    template: str | None
+    """The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then."""
+    off_team_ids: list[Id]
+    """Teams whose conversations are not rated."""
+    texts: list[CsatTexts]
+    """The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones."""
+
+
+class CsatSettingsChanges(TypedDict):
+    is_on: NotRequired[bool]
+    """Whether customers are asked. Off by default."""
+    delay_minutes: NotRequired[int]
+    """Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about."""
+    person_days: NotRequired[int]
+    """A contact is asked at most once in so many days. 0: after each round."""
+    scale: NotRequired[Literal[3, 5]]
+    """How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5."""
+    way: NotRequired[Literal["buttons", "link"]]
+    """`buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats."""
+    asks_comment: NotRequired[bool]
+    """Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment."""
+    template: NotRequired[str | None]
+    """The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then."""
+    off_team_ids: NotRequired[list[Id]]
+    """Teams whose conversations are not rated."""
+    texts: NotRequired[list[CsatTexts]]
+    """The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones."""
+
+
+class CsatTexts(TypedDict):
+    language: str
+    question: str
+    """The question."""
+    choose: str
+    """The button that opens the list of ratings, on WhatsApp."""
+    labels: list[str]
+    """Bad, OK and good, in this order."""
+    thanks: str
+    """The message after a rating if no comment is asked for. Empty: none."""
+    comment: str
+    """The message after a rating that asks for a comment."""
+
+
 class CustomField(TypedDict):
     id: Id
     key: str
@@ -2194,7 +2335,7 @@ class TemplatePage(TypedDict):
 
 
 class TestWebhookEndpoint(TypedDict):
-    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None]
+    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered"] | None]
     """By default `message.received`."""
 
 
@@ -2216,7 +2357,7 @@ class ThreadChange(TypedDict):
     kind: Literal["change"]
     id: Id
     conversation_id: Id
-    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed"]
+    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "csat"]
     actor: Actor
     data: dict[str, object]
     """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
@@ -2766,10 +2907,11 @@ Event: TypeAlias = Union[
     ContactOptedOutEvent,
     ContactOptedInEvent,
     MemberUpdatedEvent,
+    CsatAnsweredEvent,
 ]
 """An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added."""
 
-EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"]
+EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered"]
 
 Id: TypeAlias = str
 """A UUID."""

@@ -1962,6 +1962,71 @@ class Messages:
         return result
 
 
+class Ratings:
+    """Operations of ratings."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get_csat_settings(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.CsatSettings:
+        """Get how customers are asked for ratings. A workspace that has not changed the settings has the defaults, which are off. Scope: `chats:read`."""
+        result: models.CsatSettings = self._transport.json("GET /api/v1/csat/settings", {}, options)
+        return result
+
+    def update_csat_settings(
+        self,
+        *,
+        is_on: bool | Omit = OMIT,
+        delay_minutes: int | Omit = OMIT,
+        person_days: int | Omit = OMIT,
+        scale: Literal[3, 5] | Omit = OMIT,
+        way: Literal["buttons", "link"] | Omit = OMIT,
+        asks_comment: bool | Omit = OMIT,
+        template: str | None | Omit = OMIT,
+        off_team_ids: list[models.Id] | Omit = OMIT,
+        texts: list[models.CsatTexts] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CsatSettings:
+        """Update how customers are asked for ratings. Only the fields you send are updated. While it is on, customers are asked after a conversation is closed in which they wrote and were answered: once per round, and each contact at most once in `person_days`. Scope: `admin`.
+
+        Args:
+            is_on: Whether customers are asked. Off by default.
+            delay_minutes: Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about.
+            person_days: A contact is asked at most once in so many days. 0: after each round.
+            scale: How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5.
+            way: `buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats.
+            asks_comment: Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment.
+            template: The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then.
+            off_team_ids: Teams whose conversations are not rated.
+            texts: The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones.
+        """
+        result: models.CsatSettings = self._transport.json("PATCH /api/v1/csat/settings", {"is_on": is_on, "delay_minutes": delay_minutes, "person_days": person_days, "scale": scale, "way": way, "asks_comment": asks_comment, "template": template, "off_team_ids": off_team_ids, "texts": texts}, options)
+        return result
+
+    def list_ratings(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        conversation_id: models.Id | Omit = OMIT,
+        answered: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.CsatRatingPage, models.CsatRating]:
+        """List ratings. Lists the ratings that customers were asked for, the newest question first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            conversation_id: Only of this conversation.
+            answered: `true`: only answered ones. `false`: only unanswered ones.
+        """
+        return self._transport.pages("GET /api/v1/csat/ratings", {"limit": limit, "cursor": cursor, "conversation_id": conversation_id, "answered": answered}, "cursor", options)
+
+
 class Reports:
     """Operations of reports."""
 
@@ -2235,6 +2300,59 @@ class Reports:
             table: `buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country.
         """
         return self._transport.text("GET /api/v1/reports/costs.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id, "table": table}, options)
+
+    def report_ratings(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        team_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CsatReport:
+        """Report ratings of customers. Returns how many customers were asked for a rating after their conversation was closed, how many answered, and how satisfied they are. Questions are counted at the time they were sent, with their answers. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            team_id: Only conversations that were of this team.
+            member_id: Only rounds that this member answered last.
+        """
+        result: models.CsatReport = self._transport.json("GET /api/v1/reports/csat", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "team_id": team_id, "member_id": member_id}, options)
+        return result
+
+    def export_rating_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        team_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        table: Literal["buckets", "members", "teams", "channels", "tags"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the rating report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            team_id: Only conversations that were of this team.
+            member_id: Only rounds that this member answered last.
+            table: `buckets`: a row for each period of time. Others: a row for each member, team, channel or tag.
+        """
+        return self._transport.text("GET /api/v1/reports/csat.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "team_id": team_id, "member_id": member_id, "table": table}, options)
 
     def report_deliveries(
         self,
@@ -3147,7 +3265,7 @@ class Webhooks:
         self,
         *,
         id: str,
-        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None | Omit = OMIT,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookDeliveryWithAttempts:
         """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.
@@ -3333,6 +3451,7 @@ class Resources:
         self.erasures = Erasures(transport)
         self.events = Events(transport)
         self.messages = Messages(transport)
+        self.ratings = Ratings(transport)
         self.reports = Reports(transport)
         self.teams = Teams(transport)
         self.tickets = Tickets(transport)

@@ -1,0 +1,72 @@
+import type { PageTexts } from './page-texts.ts'
+
+/** The form of a page: the question, what can be chosen, and what was chosen before. */
+export type RatingForm = {
+  question: string
+  choices: { rating: number; title: string }[]
+  chosen: number | null
+  comment: string | null
+  isMissing: boolean
+}
+
+const STYLE = `
+  :root { color-scheme: light dark }
+  body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 10vh auto; padding: 0 1rem }
+  h1 { font-size: 1.4rem; line-height: 1.3 }
+  fieldset { border: 0; padding: 0; margin: 1.5rem 0; display: grid; gap: .5rem }
+  label.choice { display: flex; gap: .75rem; align-items: center; border: 1px solid #8888; border-radius: .5rem; padding: .6rem .9rem; min-height: 1.75rem; cursor: pointer }
+  label.choice:has(:checked) { border-color: #1668dc; box-shadow: inset 0 0 0 1px #1668dc }
+  textarea { font: inherit; width: 100%; box-sizing: border-box; min-height: 6rem; padding: .6rem; border: 1px solid #888; border-radius: .5rem }
+  button { font: inherit; font-weight: 600; margin-top: 1rem; padding: .6rem 1.4rem; border: 0; border-radius: .5rem; background: #1668dc; color: #fff; cursor: pointer }
+  .bad { color: #c62828; font-weight: 600 }
+  .soft { opacity: .75 }`
+
+/** Writes the page with the form. `notice`: shown above it. It says nothing of the conversation. */
+export function writeForm(
+  language: string,
+  texts: PageTexts,
+  form: RatingForm,
+  notice = '',
+): string {
+  const choices = form.choices.map(({ rating, title }) => {
+    const checked = rating === form.chosen ? ' checked' : ''
+    const spoken = escape(texts.rating.replace('{rating}', String(rating)))
+    return `<label class="choice"><input type="radio" name="rating" value="${rating}" required${checked} aria-label="${spoken}"> <span aria-hidden="true">${escape(title)}</span></label>`
+  })
+  const heading = notice === '' ? form.question : notice
+  const detail = notice === '' ? '' : `<p class="soft">${escape(texts.changeable)}</p>`
+  const missing = form.isMissing ? `<p class="bad" role="alert">${escape(texts.missing)}</p>` : ''
+  return writePage(
+    language,
+    heading,
+    `${detail}${missing}
+<form method="post">
+<fieldset><legend class="soft">${escape(notice === '' ? '' : form.question)}</legend>
+${choices.join('\n')}
+</fieldset>
+<label>${escape(texts.comment)} <span class="soft">(${escape(texts.optional)})</span><textarea name="comment" maxlength="1000">${escape(form.comment ?? '')}</textarea></label>
+<button>${escape(form.chosen === null ? texts.send : texts.change)}</button>
+</form>`,
+  )
+}
+
+/** Writes a page that says only one thing. */
+export function writePage(language: string, heading: string, body = ''): string {
+  return `<!doctype html>
+<html lang="${escape(language)}" dir="auto">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(heading)}</title>
+<link rel="icon" href="/favicon.ico">
+<style>${STYLE}
+</style>
+<h1>${escape(heading)}</h1>
+${body}
+</html>
+`
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

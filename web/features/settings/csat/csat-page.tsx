@@ -1,0 +1,166 @@
+import {
+  Button,
+  Fieldset,
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { CsatSettings } from '#csat/schema.ts'
+import { CSAT_LIMITS, CSAT_WAYS } from '#shared/csat.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { notifyDone } from '../../../components/notify.ts'
+import { Page } from '../../../components/page.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
+import { api } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useTeams } from '../../../lib/teams.ts'
+import { useServerForm } from '../../../lib/use-server-form.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import { adminPage } from '../admin-page.tsx'
+import { toBody, toValues } from './csat-form.ts'
+import type { CsatValues } from './csat-form.ts'
+import { TemplateField } from './template-field.tsx'
+import { TextFields } from './text-fields.tsx'
+
+type Settings = Wire<CsatSettings>
+
+const PATH = '/api/v1/csat/settings'
+
+/** Shows how customers are asked for ratings, with a preview. */
+export const CsatPage = adminPage('settings.csat.title', CsatContent)
+
+function CsatContent() {
+  const t = useTranslations('settings.csat')
+  const settings = useQuery({
+    queryKey: ['csat-settings'],
+    queryFn: ({ signal }) => api.get<Settings>(PATH, {}, signal),
+  })
+  return (
+    <Page title={t('title')} width="text">
+      <DimmedText mb="md">{t('intro')}</DimmedText>
+      {settings.data ? <SettingsForm settings={settings.data} /> : <QueryState query={settings} />}
+    </Page>
+  )
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const t = useTranslations('settings.csat')
+  const tSettings = useTranslations('settings')
+  const teams = useTeams()
+  const form = useServerForm<CsatValues>(toValues(settings))
+  const save = useMutation({
+    mutationFn: (values: CsatValues) => api.patch<Settings>(PATH, toBody(values)),
+    onSuccess: async (_, values) => {
+      form.resetDirty(values)
+      await queryClient.invalidateQueries({ queryKey: ['csat-settings'] })
+      notifyDone(tSettings('saved'))
+    },
+  })
+  const { isOn, scale, way } = form.values
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="xl">
+        {save.error && (
+          <Notice tone="bad" title={tSettings('saveFailed')} isAlert>
+            {save.error.message}
+          </Notice>
+        )}
+        <Switch label={t('isOn')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+        {isOn && (
+          <>
+            <Fieldset legend={t('when')}>
+              <Stack gap="sm">
+                <NumberInput
+                  label={t('delay')}
+                  description={t('delayHint')}
+                  min={0}
+                  max={CSAT_LIMITS.delayMinutes}
+                  allowDecimal={false}
+                  required
+                  {...form.getInputProps('delay')}
+                />
+                <NumberInput
+                  label={t('days')}
+                  description={t('daysHint')}
+                  min={0}
+                  max={CSAT_LIMITS.personDays}
+                  allowDecimal={false}
+                  required
+                  {...form.getInputProps('days')}
+                />
+                {teams.length > 0 && (
+                  <MultiSelect
+                    label={t('teams')}
+                    placeholder={t('teamsPlaceholder')}
+                    data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+                    {...form.getInputProps('teams')}
+                  />
+                )}
+              </Stack>
+            </Fieldset>
+            <Fieldset legend={t('how')}>
+              <Stack gap="md">
+                <Choice
+                  label={t('scale')}
+                  data={(['5', '3'] as const).map((value) => ({
+                    value,
+                    label: t(`scales.${value}`),
+                  }))}
+                  value={scale}
+                  onChange={(value) => form.setFieldValue('scale', value)}
+                />
+                <Choice
+                  label={t('way')}
+                  hint={t('wayHint')}
+                  data={CSAT_WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+                  value={way}
+                  onChange={(value) => form.setFieldValue('way', value)}
+                />
+                <Switch
+                  label={t('asksComment')}
+                  description={t('asksCommentHint')}
+                  {...form.getInputProps('asksComment', { type: 'checkbox' })}
+                />
+                <TemplateField scale={Number(scale)} {...form.getInputProps('template')} />
+              </Stack>
+            </Fieldset>
+            <TextFields form={form} />
+          </>
+        )}
+        <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
+          {tSettings('save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Choice(props: {
+  label: string
+  hint?: string
+  data: { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { label, hint, data, value, onChange } = props
+  return (
+    <div>
+      <Text size="sm" fw={500} id={`choice-${label}`}>
+        {label}
+      </Text>
+      <SegmentedControl
+        data={data}
+        value={value}
+        onChange={onChange}
+        aria-labelledby={`choice-${label}`}
+      />
+      {hint !== undefined && <DimmedText mt={4}>{hint}</DimmedText>}
+    </div>
+  )
+}
