@@ -21,6 +21,8 @@ export const EVENT_TYPES = [
   'contact.opted_out',
   'contact.opted_in',
   'member.updated',
+  'sla.warning',
+  'sla.breached',
 ] as const
 
 /** A type of event. */
@@ -54,6 +56,8 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'contact.opted_out': 'A contact opted out of marketing messages.',
   'contact.opted_in': 'A contact opted in to marketing messages again.',
   'member.updated': 'A member went online, away or offline, or their working hours were set.',
+  'sla.warning': 'A target of a conversation is due soon.',
+  'sla.breached': 'A target of a conversation was missed.',
 }
 
 /**
@@ -68,6 +72,7 @@ export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
   ticket: 'id',
   ticket_comment: 'ticket_id',
   member: 'id',
+  sla: 'conversation_id',
 }
 
 /** The event types with this subject. */
@@ -112,11 +117,19 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
 ]
 
 /**
- * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. A kind of
+ * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. `sla`: the targets
+ * of a conversation may have changed. A kind of
  * follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
   assign: ['message.received', 'conversation.created', 'conversation.updated', 'member.updated'],
+  sla: [
+    'message.received',
+    'message.status_changed',
+    'message.echoed',
+    'conversation.created',
+    'conversation.updated',
+  ],
 } as const satisfies Record<string, readonly EventType[]>
 
 /** The kind of a follower. */

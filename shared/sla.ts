@@ -41,5 +41,23 @@ export const SLA_URGENCIES = ['on_time', 'at_risk', 'breached'] as const
 /** The urgency of a conversation. */
 export type SlaUrgency = (typeof SLA_URGENCIES)[number]
 
+/** The terms of a version of a policy, by which the targets of a round are computed. */
+export type SlaTerms = {
+  clock: SlaClock
+  /** The states with which the time of a resolution pauses. Answers never pause. */
+  pauses: readonly SlaPause[]
+  /** The target of each metric in minutes; null: none. */
+  targets: Readonly<Record<SlaMetric, number | null>>
+  /** The part of a target after which a warning is due, in percent; null: never. */
+  warning_percent: number | null
+}
+
+/** Which conversations a policy is for: those with one of the values of each list. An empty list allows any. */
+export type SlaConditions = {
+  team_ids: readonly string[]
+  channel_ids: readonly string[]
+  tag_ids: readonly string[]
+}
+
 /** Longest name, in characters, longest target, in minutes, most values of a condition, and most policies of a workspace. */
 export const SLA_MAX = { name: 80, minutes: 525_600, values: 100, count: 50 } as const

@@ -3,9 +3,10 @@ import { describe, test } from 'node:test'
 import { createHours } from '#lib/hours/create-hours.ts'
 import { WEEKDAYS } from '#shared/business-hours.ts'
 import type { DayException, Period, Weekday } from '#shared/business-hours.ts'
+import type { SlaTerms } from '#shared/sla.ts'
 import { computeTargets } from './compute-targets.ts'
 import type { SlaFact, SlaRound, SlaTarget } from './compute-targets.ts'
-import type { RunningTime, SlaTerms } from './sla-terms.ts'
+import type { RunningTime } from './running-time.ts'
 
 const WORKDAYS = WEEKDAYS.slice(0, 5)
 

@@ -1,8 +1,8 @@
-import type { SlaMetric, SlaState } from '#shared/sla.ts'
+import type { SlaMetric, SlaState, SlaTerms } from '#shared/sla.ts'
 import { createStopwatch } from './create-stopwatch.ts'
 import type { Reading } from './create-stopwatch.ts'
-import { WALL_TIME } from './sla-terms.ts'
-import type { RunningTime, SlaTerms } from './sla-terms.ts'
+import { WALL_TIME } from './running-time.ts'
+import type { RunningTime } from './running-time.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { RunningTime } from './sla-terms.ts'
+import type { RunningTime } from './running-time.ts'
 
 /** A reading of a stopwatch. Times are milliseconds since 1970; `dueAt` is null while it stands still before the target is used up. */
 export type Reading = {
