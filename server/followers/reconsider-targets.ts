@@ -7,5 +7,7 @@ export async function reconsiderTargets(tx: Scope): Promise<void> {
   // Locks the follower first: what it computes meanwhile, it computes with the former hours, and then again.
   await wakeFollower(tx, 'sla')
   await prepared`
-    update sla_policies set revision = revision + 1 where workspace_id = ${tx.workspaceId}`.execute(tx.db)
+    update sla_policies set revision = revision + 1 where workspace_id = ${tx.workspaceId}`.execute(
+    tx.db,
+  )
 }

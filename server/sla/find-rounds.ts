@@ -107,9 +107,11 @@ function apply(
   snapshots: Touch['snapshots'],
   policies: readonly MatchedPolicy[],
 ): Applied | undefined {
+  // Rounds that began before a policy existed do not get it.
+  const present = policies.filter((policy) => policy.created_at <= startAt)
   for (const { at, chat } of snapshots) {
     if (at < startAt || (endAt !== null && at >= endAt)) continue
-    const policy = matchPolicy(policies, chat)
+    const policy = matchPolicy(present, chat)
     if (policy)
       return {
         policyId: policy.id,

@@ -67,7 +67,9 @@ async function endWithoutPolicies(scope: Scope): Promise<void> {
   await transaction(scope, async (tx) => {
     // A policy that is created meanwhile begins to follow before, or afterwards.
     await prepared`
-      select from workspace_counters where workspace_id = ${tx.workspaceId} for update`.execute(tx.db)
+      select from workspace_counters where workspace_id = ${tx.workspaceId} for update`.execute(
+      tx.db,
+    )
     const policies = await readPolicies(tx)
     if (policies.length === 0) await switchFollower(tx, 'sla', false)
   })

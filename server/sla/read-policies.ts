@@ -3,7 +3,12 @@ import { prepared } from '#db/prepared.ts'
 import type { SlaConditions } from '#shared/sla.ts'
 
 /** A policy that can be applied to a round. */
-export type MatchedPolicy = { id: string; version: number; conditions: SlaConditions }
+export type MatchedPolicy = {
+  id: string
+  version: number
+  conditions: SlaConditions
+  created_at: Date
+}
 
 /** What the conditions of policies are about, of a conversation at a time. */
 type Matched = { team_id: string | null; channel: { id: string }; tags: readonly { id: string }[] }
@@ -11,7 +16,7 @@ type Matched = { team_id: string | null; channel: { id: string }; tags: readonly
 /** Reads the policies of the workspace, in the order in which they are tried. */
 export async function readPolicies(scope: Scope): Promise<MatchedPolicy[]> {
   const { rows } = await prepared<MatchedPolicy>`
-    select id, version, conditions from sla_policies
+    select id, version, conditions, created_at from sla_policies
     where workspace_id = ${scope.workspaceId} and deleted_at is null
     order by position, id`.execute(scope.db)
   return rows

@@ -3,9 +3,9 @@ import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import type { NewEvent } from '#events/new-event.ts'
 import { lockFollower } from '#followers/lock-follower.ts'
-import { notifyOfTargets } from './notify-of-targets.ts'
+import { notifyOfTargets, readTargetAudience } from './notify-of-targets.ts'
+import type { RecordedTarget } from './notify-of-targets.ts'
 import { toTarget } from './schema.ts'
 import type { TargetWithPolicy } from './schema.ts'
 import { nextAt } from './store-targets.ts'
@@ -20,11 +20,11 @@ const BATCH = 100
 export async function recordDue(scope: Scope): Promise<boolean> {
   const found = await readDue(scope)
   if (found.length === 0) return false
+  const audience = await readTargetAudience(scope, found)
   await transaction(scope, async (tx) => {
     await lockFollower(tx, 'sla')
     const now = tx.clock.now()
-    const events: NewEvent[] = []
-    const recorded: { type: 'sla.warning' | 'sla.breached'; row: TargetWithPolicy }[] = []
+    const recorded: RecordedTarget[] = []
     // Another process may have recorded some of them.
     const rows = (await readDue(tx)).map((row) => {
       let after = row
@@ -45,9 +45,11 @@ export async function recordDue(scope: Scope): Promise<boolean> {
     })
     if (rows.length === 0) return
     await mark(tx, rows)
-    for (const { type, row } of recorded) events.push({ type, data: toTarget(row) })
-    await notifyOfTargets(tx, recorded)
-    await recordEvents(tx, events)
+    if (audience) await notifyOfTargets(tx, recorded, audience)
+    await recordEvents(
+      tx,
+      recorded.map(({ type, row }) => ({ type, data: toTarget(row) })),
+    )
   })
   return found.length === BATCH
 }
@@ -63,7 +65,7 @@ export async function findNextDue(scope: Scope): Promise<Date | null> {
 
 async function readDue(scope: Scope): Promise<TargetWithPolicy[]> {
   const { rows } = await prepared<TargetWithPolicy>`
-    select target.chat_id, target.round_at, metric, number, target.policy_id, target.team_id, target.state, target.started_at,
+    select target.id, target.chat_id, target.round_at, metric, number, target.policy_id, target.team_id, target.state, target.started_at,
       consumed_ms, running_since, due_at, warning_at, warned_at, breached_at, noticed_at, ended_at, decided_at, next_at,
       round.policy_version, policy.name as policy_name, policy.notify, chats.assignee_id
     from sla_targets as target

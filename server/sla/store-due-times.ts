@@ -1,6 +1,5 @@
 import { chatEvents } from '#conversations/chat-events.ts'
 import type { ChatEvent } from '#conversations/chat-events.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import type { ComputedRound } from './update-targets.ts'
@@ -23,7 +22,7 @@ export async function storeDueTimes(tx: Scope, computed: ComputedRound[]): Promi
         order by due_at, metric limit 1
       ) as target on true
     ), changed as materialized (
-      select due.* from due
+      select due.chat_id, due.due_at, due.warning_at, due.metric from due
       join chat_activity as activity on activity.workspace_id = ${workspaceId} and activity.chat_id = due.chat_id
       where (activity.sla_due_at, activity.sla_warning_at, activity.sla_metric)
         is distinct from (due.due_at, due.warning_at, due.metric)

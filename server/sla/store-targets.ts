@@ -3,6 +3,7 @@ import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import type { SlaTargets } from '#db/tables/sla.ts'
 import type { Selectable } from 'kysely'
+import { newId } from '#lib/ids.ts'
 import type { SlaTarget } from './compute-targets.ts'
 import type { ComputedRound } from './update-targets.ts'
 
@@ -19,7 +20,9 @@ type NewRow = TargetRow & { hasChanged: boolean }
 export async function storeTargets(tx: Scope, computed: ComputedRound[]): Promise<TargetRow[]> {
   await storeRounds(tx, computed)
   const stored = await readTargets(tx, computed)
-  const rows = computed.flatMap((round) => toRows(round, stored.get(keyOf(round.round.chatId, round.round.startAt)) ?? []))
+  const rows = computed.flatMap((round) =>
+    toRows(round, stored.get(keyOf(round.round.chatId, round.round.startAt)) ?? []),
+  )
   await writeTargets(
     tx,
     rows.filter(({ hasChanged }) => hasChanged),
@@ -31,7 +34,10 @@ function keyOf(chatId: string, startAt: Date): string {
   return `${chatId} ${startAt.getTime()}`
 }
 
-function toRows({ round, teamId, targets, isCanceled }: ComputedRound, stored: TargetRow[]): NewRow[] {
+function toRows(
+  { round, teamId, targets, isCanceled }: ComputedRound,
+  stored: TargetRow[],
+): NewRow[] {
   const of = (each: { metric: string; number: number }) => `${each.metric} ${each.number}`
   const before = new Map(stored.map((row) => [of(row), row]))
   const rows = targets.map((target): NewRow => {
@@ -41,6 +47,7 @@ function toRows({ round, teamId, targets, isCanceled }: ComputedRound, stored: T
     if (same && isKept(same, target)) return { ...same, hasChanged: false }
     const row = withRecorded(
       {
+        id: same?.id ?? newId(),
         chat_id: round.chatId,
         round_at: round.startAt,
         metric: target.metric,
@@ -95,7 +102,8 @@ type Computed = Omit<TargetRow, 'warned_at' | 'noticed_at' | 'decided_at' | 'nex
 /** Adds what was recorded of a target, and when it is to be recorded next. */
 function withRecorded(row: Computed, same: TargetRow | undefined, isCanceled: boolean): TargetRow {
   const { warned_at, noticed_at } = same ?? { warned_at: null, noticed_at: null }
-  const isInTime = row.ended_at !== null && same?.breached_at != null && row.ended_at <= same.breached_at
+  const isInTime =
+    row.ended_at !== null && same?.breached_at != null && row.ended_at <= same.breached_at
   // A breach that was recorded remains, unless an answer before it became known only afterwards.
   const known: Computed =
     noticed_at && !isInTime
@@ -117,7 +125,13 @@ function withRecorded(row: Computed, same: TargetRow | undefined, isCanceled: bo
       : known.state === 'breached'
         ? known.breached_at
         : null
-  return { ...known, warned_at, noticed_at, decided_at, next_at: nextAt({ ...known, warned_at, noticed_at }) }
+  return {
+    ...known,
+    warned_at,
+    noticed_at,
+    decided_at,
+    next_at: nextAt({ ...known, warned_at, noticed_at }),
+  }
 }
 
 /** Returns when the next fact about a target is to be recorded: its warning, or its breach right after the due time. */
@@ -140,13 +154,16 @@ function isEqual(a: TargetRow, b: TargetRow): boolean {
   })
 }
 
-async function readTargets(tx: Scope, computed: ComputedRound[]): Promise<Map<string, TargetRow[]>> {
+async function readTargets(
+  tx: Scope,
+  computed: ComputedRound[],
+): Promise<Map<string, TargetRow[]>> {
   const given = bulkRows('given', computed, {
     chat_id: ['uuid', ({ round }) => round.chatId],
     round_at: ['timestamptz', ({ round }) => round.startAt],
   })
   const { rows } = await prepared<TargetRow>`
-    select target.chat_id, target.round_at, metric, number, policy_id, team_id, state, started_at, consumed_ms, running_since,
+    select target.id, target.chat_id, target.round_at, metric, number, policy_id, team_id, state, started_at, consumed_ms, running_since,
       due_at, warning_at, warned_at, breached_at, noticed_at, ended_at, decided_at, next_at
     from ${given}
     join sla_targets as target
@@ -170,12 +187,15 @@ async function storeRounds(tx: Scope, computed: ComputedRound[]): Promise<void> 
     insert into sla_rounds (workspace_id, computed_at, ${rows.columns})
     select ${tx.workspaceId}::uuid, ${tx.clock.now()}::timestamptz, ${rows.columns} from ${rows}
     on conflict (workspace_id, chat_id, round_at) do update
-      set is_open = excluded.is_open, revision = excluded.revision, computed_at = excluded.computed_at`.execute(tx.db)
+      set is_open = excluded.is_open, revision = excluded.revision, computed_at = excluded.computed_at`.execute(
+    tx.db,
+  )
 }
 
 async function writeTargets(tx: Scope, targets: TargetRow[]): Promise<void> {
   if (targets.length === 0) return
   const rows = bulkRows('given', targets, {
+    id: ['uuid', (row) => row.id],
     chat_id: ['uuid', (row) => row.chat_id],
     round_at: ['timestamptz', (row) => row.round_at],
     metric: ['text', (row) => row.metric],
@@ -199,7 +219,7 @@ async function writeTargets(tx: Scope, targets: TargetRow[]): Promise<void> {
     insert into sla_targets (workspace_id, ${rows.columns})
     select ${tx.workspaceId}::uuid, ${rows.columns} from ${rows}
     on conflict (workspace_id, chat_id, round_at, metric, number) do update
-      set team_id = excluded.team_id, state = excluded.state, started_at = excluded.started_at,
+      set id = excluded.id, team_id = excluded.team_id, state = excluded.state, started_at = excluded.started_at,
         consumed_ms = excluded.consumed_ms, running_since = excluded.running_since, due_at = excluded.due_at,
         warning_at = excluded.warning_at, warned_at = excluded.warned_at, breached_at = excluded.breached_at,
         noticed_at = excluded.noticed_at, ended_at = excluded.ended_at, decided_at = excluded.decided_at,

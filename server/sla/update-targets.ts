@@ -67,7 +67,15 @@ async function computeRounds(tx: Scope, read: ReadRound[]): Promise<ComputedRoun
       },
       timeOf,
     )
-    return [{ round, teamId: lastTeam(facts, teamId), targets, isCanceled: own.is_deleted, revision: own.revision }]
+    return [
+      {
+        round,
+        teamId: lastTeam(facts, teamId),
+        targets,
+        isCanceled: own.is_deleted,
+        revision: own.revision,
+      },
+    ]
   })
 }
 
@@ -76,7 +84,13 @@ function lastTeam(facts: ReadRound['facts'], first: string | null): string | nul
   return last ? last.teamId : first
 }
 
-type TermsRow = { policy_id: string; version: number; terms: SlaTerms; is_deleted: boolean; revision: number }
+type TermsRow = {
+  policy_id: string
+  version: number
+  terms: SlaTerms
+  is_deleted: boolean
+  revision: number
+}
 
 function keyOf({ policyId, version }: { policyId: string; version: number }): string {
   return `${policyId} ${version}`

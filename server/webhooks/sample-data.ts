@@ -8,6 +8,7 @@ import { Message } from '#messages/schema.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { isAbout, subjectOf } from '#shared/event-types.ts'
 import type { EventType, EventTypeOf } from '#shared/event-types.ts'
+import { SlaTarget } from '#sla/schema.ts'
 import { TicketComment } from '#tickets/activity/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
 
@@ -53,6 +54,8 @@ export function sampleData(
       return comment(type === 'ticket_comment.updated' ? now : null, invented)
     case 'member':
       return member(invented)
+    case 'sla':
+      return target(type === 'sla.breached', invented)
   }
 }
 
@@ -182,6 +185,25 @@ function member(invented: Invented) {
     availability_cause: 'by_hand',
     availability_until: new Date(now.getTime() + 3_600_000),
     availability_set_by: { type: 'member', id },
+  })
+}
+
+function target(isBreached: boolean, invented: Invented) {
+  const { createId, conversationId, now } = invented
+  const dueAt = new Date(now.getTime() + (isBreached ? 0 : 24 * 60_000))
+  const startedAt = new Date(dueAt.getTime() - 120 * 60_000)
+  return sampleOf(SlaTarget, invented, {
+    id: createId(),
+    conversation_id: conversationId,
+    round_started_at: startedAt,
+    metric: 'first_response',
+    policy: { id: createId(), name: 'Support', version: 1 },
+    state: isBreached ? 'breached' : 'running',
+    started_at: startedAt,
+    consumed_seconds: 0,
+    due_at: dueAt,
+    warning_at: new Date(startedAt.getTime() + 96 * 60_000),
+    breached_at: isBreached ? dueAt : null,
   })
 }
 

@@ -49,6 +49,7 @@ comment on column sla_rounds.applied_at is 'if that was not at the start of the 
 
 create table sla_targets (
   workspace_id uuid not null,
+  id uuid not null,
   chat_id uuid not null,
   round_at timestamptz not null,
   metric text not null check (metric in ('first_response', 'next_response', 'resolution')),

@@ -57,6 +57,7 @@ export const sla_targets = unexportedTable({
   rows: 'many',
   unexported: 'how fast members are to answer',
 }).columns({
+  id: uuid(),
   chat_id: uuid(),
   round_at: time(),
   metric: word<SlaMetric>(),
