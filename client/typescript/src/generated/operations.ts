@@ -33,6 +33,8 @@ export const RESOURCES = {
     updateTag: 'PATCH /api/v1/tags/{id}',
     /** Delete a tag. Removes the tag from all conversations. Scope: `chats:write`. */
     deleteTag: 'DELETE /api/v1/tags/{id} none',
+    /** List a conversation's SLA targets. Scope: `chats:read`. */
+    listSlaTargets: 'GET /api/v1/chats/{id}/sla',
     /** List canned replies. Newest first. Scope: `chats:read`. */
     listCannedReplies: 'GET /api/v1/canned-replies cursor',
     /** Create a canned reply. Scope: `chats:write`. */
@@ -105,6 +107,16 @@ export const RESOURCES = {
     updateBusinessHours: 'PATCH /api/v1/business-hours/{id}',
     /** Delete business hours. Members whose working hours they are have none then; teams that have used them use the default ones, if there are any. Scope: `admin`. */
     deleteBusinessHours: 'DELETE /api/v1/business-hours/{id} none',
+    /** List SLA policies. Newest first. Scope: `chats:read`. */
+    listSlaPolicies: 'GET /api/v1/sla-policies cursor',
+    /** Create an SLA policy. It is applied to conversations that are created or reopened from now on. Scope: `admin`. */
+    createSlaPolicy: 'POST /api/v1/sla-policies',
+    /** Get an SLA policy. Scope: `chats:read`. */
+    getSlaPolicy: 'GET /api/v1/sla-policies/{id}',
+    /** Update an SLA policy. Open rounds of conversations keep the version that they have. Scope: `admin`. */
+    updateSlaPolicy: 'PATCH /api/v1/sla-policies/{id}',
+    /** Delete an SLA policy. Its open targets are canceled. Those that were met or missed stay in reports. Scope: `admin`. */
+    deleteSlaPolicy: 'DELETE /api/v1/sla-policies/{id} none',
   },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */

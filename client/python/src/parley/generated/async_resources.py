@@ -88,6 +88,7 @@ class AsyncBulkActions:
         team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
@@ -108,6 +109,7 @@ class AsyncBulkActions:
             team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            sla: Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
@@ -117,7 +119,7 @@ class AsyncBulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, email address or username.
         """
-        result: models.MatchCount = await self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = await self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     async def create_ticket_bulk_action(
@@ -938,7 +940,7 @@ class AsyncConversations:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
-        sort: Literal["activity", "waiting"] | Omit = OMIT,
+        sort: Literal["activity", "waiting", "sla"] | Omit = OMIT,
         status: list[Literal["open", "snoozed", "closed"]] | str | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
@@ -946,6 +948,7 @@ class AsyncConversations:
         team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
@@ -962,7 +965,7 @@ class AsyncConversations:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
-            sort: `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits.
+            sort: `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. `sla`: the SLA target that is due first comes first, and only conversations with a target that runs or is overdue.
             status: One or more of open, snoozed, closed, separated by commas.
             channel_id: A UUID.
             person_id: A UUID.
@@ -970,6 +973,7 @@ class AsyncConversations:
             team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            sla: Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
@@ -980,7 +984,7 @@ class AsyncConversations:
             q: Matches part of the contact's name, phone number, email address or username.
             expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
 
     async def count_conversations(
         self,
@@ -1001,6 +1005,7 @@ class AsyncConversations:
         team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
@@ -1023,6 +1028,7 @@ class AsyncConversations:
             team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            sla: Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
@@ -1034,7 +1040,7 @@ class AsyncConversations:
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
         """
-        return await self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return await self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     async def export_selected_conversations(
         self,
@@ -1245,6 +1251,20 @@ class AsyncConversations:
             id: The id of the resource, a UUID.
         """
         await self._transport.none("DELETE /api/v1/tags/{id}", {"id": id}, options)
+
+    async def list_sla_targets(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.SlaTargets:
+        """List a conversation's SLA targets. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.SlaTargets = await self._transport.json("GET /api/v1/chats/{id}/sla", {"id": id}, options)
+        return result
 
     def list_canned_replies(
         self,
@@ -2628,6 +2648,122 @@ class AsyncTeams:
         """
         await self._transport.none("DELETE /api/v1/business-hours/{id}", {"id": id}, options)
 
+    def list_sla_policies(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> AsyncPages[models.SlaPolicyPage, models.SlaPolicy]:
+        """List SLA policies. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/sla-policies", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    async def create_sla_policy(
+        self,
+        *,
+        name: str,
+        position: int | None | Omit = OMIT,
+        team_ids: list[models.Id] | None | Omit = OMIT,
+        channel_ids: list[models.Id] | None | Omit = OMIT,
+        tag_ids: list[models.Id] | None | Omit = OMIT,
+        first_response_minutes: int | None | Omit = OMIT,
+        next_response_minutes: int | None | Omit = OMIT,
+        resolution_minutes: int | None | Omit = OMIT,
+        clock: Literal["business", "wall"] | None | Omit = OMIT,
+        pauses: list[Literal["snoozed", "waiting_for_customer"]] | None | Omit = OMIT,
+        warning_percent: int | None | Omit = OMIT,
+        notify: list[Literal["assignee", "supervisors"]] | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SlaPolicy:
+        """Create an SLA policy. It is applied to conversations that are created or reopened from now on. Scope: `admin`.
+
+        Args:
+            name: A name, unique in the workspace.
+            position: Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets.
+            team_ids: Only conversations of one of these teams. Empty: of any team, or of none.
+            channel_ids: Only conversations on one of these channels. Empty: on any.
+            tag_ids: Only conversations with one of these tags. Empty: with any tags.
+            first_response_minutes: Minutes from the first message of a customer in a round to the answer of a person. Null: no target.
+            next_response_minutes: Minutes from the first message of a customer after an answer to the next one. Null: no target.
+            resolution_minutes: Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target.
+            clock: `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count.
+            pauses: States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does.
+            warning_percent: A warning is due when so much of a target is used up, in percent. Null: no warning.
+            notify: Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`.
+        """
+        result: models.SlaPolicy = await self._transport.json("POST /api/v1/sla-policies", {"name": name, "position": position, "team_ids": team_ids, "channel_ids": channel_ids, "tag_ids": tag_ids, "first_response_minutes": first_response_minutes, "next_response_minutes": next_response_minutes, "resolution_minutes": resolution_minutes, "clock": clock, "pauses": pauses, "warning_percent": warning_percent, "notify": notify}, options)
+        return result
+
+    async def get_sla_policy(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.SlaPolicy:
+        """Get an SLA policy. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.SlaPolicy = await self._transport.json("GET /api/v1/sla-policies/{id}", {"id": id}, options)
+        return result
+
+    async def update_sla_policy(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        position: int | Omit = OMIT,
+        team_ids: list[models.Id] | Omit = OMIT,
+        channel_ids: list[models.Id] | Omit = OMIT,
+        tag_ids: list[models.Id] | Omit = OMIT,
+        first_response_minutes: int | None | Omit = OMIT,
+        next_response_minutes: int | None | Omit = OMIT,
+        resolution_minutes: int | None | Omit = OMIT,
+        clock: Literal["business", "wall"] | Omit = OMIT,
+        pauses: list[Literal["snoozed", "waiting_for_customer"]] | Omit = OMIT,
+        warning_percent: int | None | Omit = OMIT,
+        notify: list[Literal["assignee", "supervisors"]] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SlaPolicy:
+        """Update an SLA policy. Open rounds of conversations keep the version that they have. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: A name, unique in the workspace.
+            position: Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets.
+            team_ids: Only conversations of one of these teams. Empty: of any team, or of none.
+            channel_ids: Only conversations on one of these channels. Empty: on any.
+            tag_ids: Only conversations with one of these tags. Empty: with any tags.
+            first_response_minutes: Minutes from the first message of a customer in a round to the answer of a person. Null: no target.
+            next_response_minutes: Minutes from the first message of a customer after an answer to the next one. Null: no target.
+            resolution_minutes: Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target.
+            clock: `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count.
+            pauses: States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does.
+            warning_percent: A warning is due when so much of a target is used up, in percent. Null: no warning.
+            notify: Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`.
+        """
+        result: models.SlaPolicy = await self._transport.json("PATCH /api/v1/sla-policies/{id}", {"id": id, "name": name, "position": position, "team_ids": team_ids, "channel_ids": channel_ids, "tag_ids": tag_ids, "first_response_minutes": first_response_minutes, "next_response_minutes": next_response_minutes, "resolution_minutes": resolution_minutes, "clock": clock, "pauses": pauses, "warning_percent": warning_percent, "notify": notify}, options)
+        return result
+
+    async def delete_sla_policy(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete an SLA policy. Its open targets are canceled. Those that were met or missed stay in reports. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        await self._transport.none("DELETE /api/v1/sla-policies/{id}", {"id": id}, options)
+
 
 class AsyncTickets:
     """Operations of tickets."""
@@ -3098,7 +3234,7 @@ class AsyncWebhooks:
         self,
         *,
         id: str,
-        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None | Omit = OMIT,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "sla.warning", "sla.breached"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookDeliveryWithAttempts:
         """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.
