@@ -7,6 +7,7 @@ import type { ElementTypes } from '#db/connecting/encode-array.ts'
 import type { People } from '#db/tables/contacts.ts'
 import { cleanName } from '#lib/clean-name.ts'
 import { cleanText } from '#lib/clean-text.ts'
+import { invalidField } from '#lib/errors.ts'
 import { createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import type { PartOf } from '#lib/part-of.ts'
 import { phoneMatchKeys, restorePlusOfPhone } from '#lib/to-e164.ts'
@@ -16,9 +17,10 @@ import {
   readEmail,
   restorePlusOfEmail,
 } from '#lib/read-email.ts'
+import { readLanguage } from '#lib/read-language.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readTime } from '#lib/read-time.ts'
-import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
+import { CONTACT_CHARACTERS_MAX, LANGUAGE_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { filterFields } from './custom-fields/filter-fields.ts'
 import { FieldValues } from './custom-fields/schema.ts'
@@ -79,6 +81,11 @@ const Email = Type.String({
 })
 const Source = Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source })
 const Campaign = seenText(CONTACT_CHARACTERS_MAX.campaign)
+const Language = Type.String({
+  minLength: 2,
+  maxLength: LANGUAGE_CHARACTERS_MAX,
+  description: 'The language of the contact, as a tag such as `en` or `pt-BR`.',
+})
 
 /** The most characters of a filter by custom fields. */
 const FIELD_FILTER_CHARACTERS_MAX = 2_000
@@ -191,6 +198,28 @@ export const CONTACT_ATTRIBUTES = {
     merge: 'choose',
     erase: 'clear',
   },
+  language: {
+    shape: nullable(Type.String()),
+    create: Type.Optional(Language),
+    update: Type.Optional(nullable(Language)),
+    input: { type: 'text', read: requireLanguage },
+    filters: {
+      language: {
+        schema: Type.Optional({
+          ...Language,
+          description: 'Only contacts with this language. `pt` also finds `pt-BR`.',
+        }),
+        where: (text) => {
+          const language = requireLanguage(text)
+          return sql`(language = ${language} or language like ${`${language}-%`})`
+        },
+      },
+    },
+    csv: true,
+    mcp: true,
+    merge: 'choose',
+    erase: 'clear',
+  },
   created_at: {
     shape: Time,
     filters: {
@@ -296,6 +325,13 @@ export type InputName = keyof PartOf<typeof CONTACT_ATTRIBUTES, 'input'>
 
 /** The attributes that callers send as plain values. */
 export type Inputs = Pick<Selectable<People>, InputName>
+
+/** Reads a language tag. @throws {AppError} validation_failed */
+function requireLanguage(text: string): string {
+  const language = readLanguage(text)
+  if (!language) throw invalidField('language', 'must be a language tag such as en or pt-BR')
+  return language
+}
 
 /** Returns the shape of a time that is null while something is not so. */
 function since(description: string) {

@@ -918,7 +918,8 @@ create table people (
   blocked_reason text,
   opted_out_at timestamp with time zone,
   opted_out_by text,
-  opt_out_decided_at timestamp with time zone
+  opt_out_decided_at timestamp with time zone,
+  language text
 );
 
 create table person_merges (

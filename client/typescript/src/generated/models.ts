@@ -236,7 +236,7 @@ export type ChannelPage = {
 }
 
 export type CheckImport = {
-  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
   mapping?: { [name: string]: string } | null | undefined
 }
 
@@ -310,6 +310,8 @@ export type ContactChanges = {
   email?: string | null | undefined
   /** Up to 200 characters as people count them: an emoji is one. */
   campaign?: string | null | undefined
+  /** The language of the contact, as a tag such as `en` or `pt-BR`. */
+  language?: string | null | undefined
   /** Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text. */
   fields?: { [name: string]: string | number | boolean | null } | undefined
 }
@@ -337,6 +339,8 @@ export type ContactFilter = {
   source?: string | null
   /** Only contacts of this campaign, as the contact names it. */
   campaign?: string | null
+  /** Only contacts with this language. `pt` also finds `pt-BR`. */
+  language?: string | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
   created_after?: string | null
   /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -856,7 +860,7 @@ export type Import = {
       checked: number
     } | null
   }>
-  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
   mapping: { [name: string]: string }
   /** Rows below the header. */
   row_count: number
@@ -1030,7 +1034,7 @@ export type MemberUpdatedEvent = EventEnvelope & {
 export type MergeContacts = {
   /** The contact to merge into this one. */
   other_id: string
-  /** Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one. */
+  /** Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign`, `language` and `fields.<name>`. Keeps this contact's value by default, if it has one. */
   fields?: { [name: string]: "this" | "other" } | null | undefined
 }
 
@@ -1267,6 +1271,8 @@ export type NewContact = {
   source?: string | null | undefined
   /** Up to 200 characters as people count them: an emoji is one. */
   campaign?: string | null | undefined
+  /** The language of the contact, as a tag such as `en` or `pt-BR`. */
+  language?: string | null | undefined
   /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
   fields?: { [name: string]: string | number | boolean | null } | null | undefined
 } & ({
@@ -1562,6 +1568,7 @@ export type Person = {
   email: string | null
   source: string
   campaign: string | null
+  language: string | null
   created_at: Time
   updated_at: Time
   last_seen_at: TimeOrNull
@@ -3368,6 +3375,8 @@ export type Operations = {
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
+      /** Only contacts with this language. `pt` also finds `pt-BR`. */
+      language?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -3414,6 +3423,8 @@ export type Operations = {
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
+      /** Only contacts with this language. `pt` also finds `pt-BR`. */
+      language?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -3677,6 +3688,8 @@ export type Operations = {
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
+      /** Only contacts with this language. `pt` also finds `pt-BR`. */
+      language?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */

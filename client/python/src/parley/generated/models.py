@@ -262,7 +262,7 @@ class ChannelPage(TypedDict):
 
 class CheckImport(TypedDict):
     mapping: NotRequired[dict[str, str] | None]
-    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored."""
+    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored."""
 
 
 class Person(TypedDict):
@@ -272,6 +272,7 @@ class Person(TypedDict):
     email: str | None
     source: str
     campaign: str | None
+    language: str | None
     created_at: Time
     updated_at: Time
     last_seen_at: TimeOrNull
@@ -384,6 +385,8 @@ class ContactChanges(TypedDict):
     """An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script."""
     campaign: NotRequired[str | None]
     """Up to 200 characters as people count them: an emoji is one."""
+    language: NotRequired[str | None]
+    """The language of the contact, as a tag such as `en` or `pt-BR`."""
     fields: NotRequired[dict[str, str | float | bool | None]]
     """Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text."""
 
@@ -411,6 +414,8 @@ class ContactFilter(TypedDict):
     """Only contacts from this source, such as `form` or `import`."""
     campaign: NotRequired[str | None]
     """Only contacts of this campaign, as the contact names it."""
+    language: NotRequired[str | None]
+    """Only contacts with this language. `pt` also finds `pt-BR`."""
     created_after: NotRequired[str | None]
     """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
     created_before: NotRequired[str | None]
@@ -1037,7 +1042,7 @@ class Import(TypedDict):
     columns: list[ImportColumn]
     """The columns of the file, with values of its first rows."""
     mapping: dict[str, str]
-    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored."""
+    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored."""
     row_count: int
     """Rows below the header."""
     done_count: int
@@ -1218,7 +1223,7 @@ class MergeContacts(TypedDict):
     other_id: str
     """The contact to merge into this one."""
     fields: NotRequired[dict[str, Literal["this", "other"]] | None]
-    """Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one."""
+    """Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign`, `language` and `fields.<name>`. Keeps this contact's value by default, if it has one."""
 
 
 class MergePreviewField(TypedDict):
@@ -1439,6 +1444,8 @@ class NewContact(TypedDict):
     """By default `api`."""
     campaign: NotRequired[str | None]
     """Up to 200 characters as people count them: an emoji is one."""
+    language: NotRequired[str | None]
+    """The language of the contact, as a tag such as `en` or `pt-BR`."""
     fields: NotRequired[dict[str, str | float | bool | None] | None]
     """Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have."""
 
