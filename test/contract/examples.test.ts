@@ -159,6 +159,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   ids['tag'] = await create('createTag')
   for (const operationId of [
     'getConversation',
+    'listSlaTargets',
     'updateConversation',
     'readThread',
     'markMentionsSeen',
@@ -175,6 +176,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     ['Team', 'createTeam', undefined],
     ['Role', 'createRole', undefined],
     ['BusinessHours', 'createBusinessHours', undefined],
+    ['SlaPolicy', 'createSlaPolicy', undefined],
   ] as const) {
     const id = await create(operationId, parent)
     if (operations.has(`get${name}`)) await send(`get${name}`, id)

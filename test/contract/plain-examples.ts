@@ -10,6 +10,8 @@ export const PLAIN_EXAMPLES = [
   'listCannedReplies',
   'listCustomFields',
   'listBusinessHours',
+  'listSlaPolicies',
+  'getSlaReport',
   'listViews',
   'searchWorkspace',
   'listMembers',

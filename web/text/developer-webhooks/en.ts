@@ -60,6 +60,8 @@ export const webhooks = {
     contact_opted_out: EVENT_MEANINGS['contact.opted_out'],
     contact_opted_in: EVENT_MEANINGS['contact.opted_in'],
     member_updated: EVENT_MEANINGS['member.updated'],
+    sla_warning: EVENT_MEANINGS['sla.warning'],
+    sla_breached: EVENT_MEANINGS['sla.breached'],
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',
