@@ -110,7 +110,7 @@ export async function startWorker(
     templates: createTemplatesLane(context, { clients }),
     notify: createNotifyLane(context),
     assign: createFollowerLane(context, 'assign', assign),
-    sla: createFollowerLane(context, 'sla', followTargets),
+    sla: createFollowerLane(context, 'sla', followTargets, { isPunctual: true }),
     availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }

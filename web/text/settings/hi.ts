@@ -7,6 +7,7 @@ import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
 import { prices } from '../settings-prices/hi.ts'
 import { assignment, roles, teams } from '../settings-teams/hi.ts'
+import { sla } from '../settings-sla/hi.ts'
 import { webChats } from '../settings-web-chats/hi.ts'
 
 /** The settings. */
@@ -189,6 +190,7 @@ export const settings: typeof source = {
   members,
   roles,
   teams,
+  sla,
   assignment,
   customFields,
   channels,
