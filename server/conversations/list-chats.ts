@@ -39,7 +39,11 @@ function withWaiting(input: ListInput): ListInput {
 }
 
 async function filteredQuery(scope: Scope, sort: ConversationSort, input: ChatFilters) {
-  const few = (await findFewChats(scope, input)) ?? (await findFewVisible(scope, FEW))
+  // The index of the order finds those with a target.
+  const { sla: _, ...others } = input
+  const few =
+    (await findFewChats(scope, sort === 'sla' ? others : input)) ??
+    (await findFewVisible(scope, FEW))
   const all = chatQuery(scope)
   const chats = sort === 'sla' ? all.where('chat_activity.sla_due_at', 'is not', null) : all
   const some = few ? chats.where(sql<boolean>`chat_activity.chat_id = any (${few}::uuid[])`) : chats

@@ -134,6 +134,37 @@ describe('targets', () => {
     assert.equal((await events()).length, 2)
   })
 
+  test('are reported by metric and by team, without a share where there are none', async () => {
+    at(time('10:00'))
+    const { ask, write, answer, accept, turn } = await open()
+    const team = await ask('POST /api/v1/teams', { name: 'Support' })
+    const terms = { first_response_minutes: 60, resolution_minutes: 120, clock: 'wall' }
+    await ask('POST /api/v1/sla-policies', { name: 'All', ...terms })
+    const chats = [await write('491700000011'), await write('491700000012'), await write()]
+    await ask(`PATCH /api/v1/chats/${chats[0]}`, { team_id: team.id })
+    at(time('10:30'))
+    await accept(await answer(chats[0]!))
+    await ask(`PATCH /api/v1/chats/${chats[1]}`, { status: 'closed' })
+    await turn()
+    at(time('11:30'))
+    await turn()
+    const path = `reports/sla?from=2026-11-25&to=2026-11-25&time_zone=Europe/Berlin`
+    const { totals, by_team: teams, buckets } = await ask(`GET /api/v1/${path}`)
+    assert.deepEqual(totals, {
+      first_response: { met: 1, breached: 1, not_needed: 1, met_rate: 0.5 },
+      next_response: { met: 0, breached: 0, not_needed: 0, met_rate: null },
+      resolution: { met: 1, breached: 0, not_needed: 0, met_rate: 1 },
+    })
+    assert.deepEqual(buckets[0].first_response, totals.first_response)
+    assert.deepEqual(
+      teams.map((each: any) => [each.team_name, each.first_response.met_rate]),
+      [
+        [null, 0],
+        ['Support', 1],
+      ],
+    )
+  })
+
   test('of an answer that fails later run on from their start', async () => {
     at(time('10:00'))
     const { ask, write, answer, accept, fail, turn, targets: read } = await open()

@@ -327,8 +327,8 @@ test('examples about bulk actions', async () => {
 })
 
 test('examples about reports and prices', async () => {
-  for (const name of ['Message', 'Response', 'Ticket', 'Lead', 'Cost', 'Delivery']) {
-    const many = name === 'Delivery' ? 'Deliveries' : `${name}s`
+  for (const name of ['Message', 'Response', 'Sla', 'Ticket', 'Lead', 'Cost', 'Delivery']) {
+    const many = { Delivery: 'Deliveries', Sla: 'Sla' }[name] ?? `${name}s`
     await send(`report${many}`)
     await send(`export${name}Report`)
   }

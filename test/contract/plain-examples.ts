@@ -11,7 +11,6 @@ export const PLAIN_EXAMPLES = [
   'listCustomFields',
   'listBusinessHours',
   'listSlaPolicies',
-  'getSlaReport',
   'listViews',
   'searchWorkspace',
   'listMembers',

@@ -14,6 +14,7 @@ import classes from './reports.module.css'
 import { ResponseReport } from './response-report.tsx'
 import { REPORTS, useReportSearch } from './search.ts'
 import type { ReportName } from './search.ts'
+import { SlaReport } from './sla-report.tsx'
 import { TicketReport } from './ticket-report.tsx'
 import { useReportQuery } from './use-report.ts'
 import { dateFormat } from '../../lib/day.ts'
@@ -21,6 +22,7 @@ import { dateFormat } from '../../lib/day.ts'
 const VIEWS = {
   messages: MessageReport,
   responses: ResponseReport,
+  sla: SlaReport,
   tickets: TicketReport,
   leads: LeadReport,
   costs: CostReport,

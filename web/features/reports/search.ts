@@ -3,7 +3,15 @@ import { BUCKET_SIZES } from '#shared/reports.ts'
 import type { BucketSize } from '#shared/reports.ts'
 
 /** The reports, in the order of their tabs. */
-export const REPORTS = ['messages', 'responses', 'tickets', 'leads', 'costs', 'deliveries'] as const
+export const REPORTS = [
+  'messages',
+  'responses',
+  'sla',
+  'tickets',
+  'leads',
+  'costs',
+  'deliveries',
+] as const
 
 /** The name of a report. */
 export type ReportName = (typeof REPORTS)[number]

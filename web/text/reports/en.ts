@@ -6,6 +6,7 @@ export const reports = {
   tabs: {
     messages: 'Messages',
     responses: 'Response times',
+    sla: 'SLA',
     tickets: 'Tickets',
     leads: 'Leads',
     costs: 'Costs',
@@ -168,6 +169,25 @@ export const reports = {
     },
     empty:
       'No messages were charged. Costs appear once WhatsApp reports the category of a sent message.',
+  },
+  sla: {
+    first_response: 'First response',
+    next_response: 'Next responses',
+    resolution: 'Resolution',
+    ofDecided: '{met, number} met, {breached, number} missed',
+    met: '{metric}: met',
+    breached: '{metric}: missed',
+    notNeeded: '{metric}: not needed',
+    plot: 'Missed targets',
+    plotText:
+      'First response {first, number}, next responses {next, number}, resolution {resolution, number}. See the table below for all figures.',
+    byTeam: 'By team',
+    team: 'Team',
+    noTeam: 'No team',
+    rate: '{metric}: share met',
+    definition:
+      'A target counts when a person answers or the conversation is closed, and as missed at its due time. Not needed: the conversation was closed before an answer. The share is of met and missed ones.',
+    empty: 'No SLA targets in this period. Policies are set up in the settings.',
   },
   deliveries: {
     succeeded: 'Delivered',
