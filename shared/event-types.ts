@@ -122,7 +122,13 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
  * follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
-  assign: ['message.received', 'conversation.created', 'conversation.updated', 'member.updated'],
+  assign: [
+    'message.received',
+    'conversation.created',
+    'conversation.updated',
+    'contact.updated',
+    'member.updated',
+  ],
   sla: [
     'message.received',
     'message.status_changed',

@@ -7,7 +7,6 @@ import type { ElementTypes } from '#db/connecting/encode-array.ts'
 import type { People } from '#db/tables/contacts.ts'
 import { cleanName } from '#lib/clean-name.ts'
 import { cleanText } from '#lib/clean-text.ts'
-import { invalidField } from '#lib/errors.ts'
 import { createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import type { PartOf } from '#lib/part-of.ts'
 import { phoneMatchKeys, restorePlusOfPhone } from '#lib/to-e164.ts'
@@ -17,13 +16,13 @@ import {
   readEmail,
   restorePlusOfEmail,
 } from '#lib/read-email.ts'
-import { readLanguage } from '#lib/read-language.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readTime } from '#lib/read-time.ts'
 import { CONTACT_CHARACTERS_MAX, LANGUAGE_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { filterFields } from './custom-fields/filter-fields.ts'
 import { FieldValues } from './custom-fields/schema.ts'
+import { requireLanguage } from './require-language.ts'
 import { createPhoneFinder } from './read-phone.ts'
 
 /** The columns of `people` that are attributes of a contact. */
@@ -202,7 +201,7 @@ export const CONTACT_ATTRIBUTES = {
     shape: nullable(Type.String()),
     create: Type.Optional(Language),
     update: Type.Optional(nullable(Language)),
-    input: { type: 'text', read: requireLanguage },
+    input: { type: 'text', read: readOwnLanguage },
     filters: {
       language: {
         schema: Type.Optional({
@@ -210,7 +209,7 @@ export const CONTACT_ATTRIBUTES = {
           description: 'Only contacts with this language. `pt` also finds `pt-BR`.',
         }),
         where: (text) => {
-          const language = requireLanguage(text)
+          const language = readOwnLanguage(text)
           return sql`(language = ${language} or language like ${`${language}-%`})`
         },
       },
@@ -326,11 +325,8 @@ export type InputName = keyof PartOf<typeof CONTACT_ATTRIBUTES, 'input'>
 /** The attributes that callers send as plain values. */
 export type Inputs = Pick<Selectable<People>, InputName>
 
-/** Reads a language tag. @throws {AppError} validation_failed */
-function requireLanguage(text: string): string {
-  const language = readLanguage(text)
-  if (!language) throw invalidField('language', 'must be a language tag such as en or pt-BR')
-  return language
+function readOwnLanguage(text: string): string {
+  return requireLanguage('language', text)
 }
 
 /** Returns the shape of a time that is null while something is not so. */

@@ -10,6 +10,7 @@ export type ReportName =
   | 'deliveries'
   | 'costs'
   | 'sla'
+  | 'work'
 
 /** Records in the audit log that the scope's actor exported a report as CSV. */
 export async function recordExport(scope: Scope, report: ReportName, query: object): Promise<void> {

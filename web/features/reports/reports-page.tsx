@@ -16,6 +16,7 @@ import { REPORTS, useReportSearch } from './search.ts'
 import type { ReportName } from './search.ts'
 import { SlaReport } from './sla-report.tsx'
 import { TicketReport } from './ticket-report.tsx'
+import { WorkReport } from './work-report.tsx'
 import { useReportQuery } from './use-report.ts'
 import { dateFormat } from '../../lib/day.ts'
 
@@ -23,6 +24,7 @@ const VIEWS = {
   messages: MessageReport,
   responses: ResponseReport,
   sla: SlaReport,
+  work: WorkReport,
   tickets: TicketReport,
   leads: LeadReport,
   costs: CostReport,
@@ -66,7 +68,12 @@ export function ReportsPage() {
         </Tabs.List>
         <Tabs.Panel value={report} pt="md">
           <div className={classes.fields} role="group" aria-label={t('choose')}>
-            <RangeChooser search={search} range={range} onChange={change} />
+            <RangeChooser
+              hasBuckets={report !== 'work'}
+              search={search}
+              range={range}
+              onChange={change}
+            />
             <ReportFilters report={report} search={search} onChange={change} />
           </div>
           <Text size="xs" c="dimmed" mt="xs">

@@ -1936,6 +1936,22 @@ export type SlaBreachedEvent = EventEnvelope & {
   data: SlaTarget
 }
 
+export type SlaFigures = {
+  first_response: SlaOutcomes
+  next_response: SlaOutcomes
+  resolution: SlaOutcomes
+}
+
+export type SlaOutcomes = {
+  met: number
+  /** Missed targets, also those that were met afterwards. */
+  breached: number
+  /** Conversations that were closed before anybody had to answer. Not in the rate. */
+  not_needed: number
+  /** The met ones, as a share of the met and the missed ones. */
+  met_rate: number | null
+}
+
 export type SlaPolicy = {
   id: Id
   /** A name, unique in the workspace. */
@@ -1998,6 +2014,30 @@ export type SlaPolicyChanges = {
 export type SlaPolicyPage = {
   data: Array<SlaPolicy>
   next_cursor: NextCursor
+}
+
+export type SlaReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<{
+    start: Time
+    end: Time
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+  }>
+  totals: SlaFigures
+  /** Teams with targets in the period, sorted by name. */
+  by_team: Array<{
+    team_id: IdOrNull
+    /** Null: conversations without a team, or of a deleted one. */
+    team_name: string | null
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+  }>
 }
 
 export type SlaTarget = {
@@ -2074,11 +2114,11 @@ export type TeamAssignment = {
   capacity: number | null
   /** For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never. */
   sticky_days: number
-  /** After a conversation has waited for so many minutes, skills do not count. Null: they always count. */
+  /** After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count. */
   relax_minutes: number | null
   /** A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them. */
   hand_back_minutes: number | null
-  /** Members of the team with a capacity of their own, or with skills. */
+  /** Members of the team with a capacity of their own, with skills or with languages. */
   members: Array<TeamAssignmentMember>
 }
 
@@ -2089,11 +2129,11 @@ export type TeamAssignmentChanges = {
   capacity?: number | null | undefined
   /** For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never. */
   sticky_days?: number | undefined
-  /** After a conversation has waited for so many minutes, skills do not count. Null: they always count. */
+  /** After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count. */
   relax_minutes?: number | null | undefined
   /** A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them. */
   hand_back_minutes?: number | null | undefined
-  /** Members of the team with a capacity of their own, or with skills. */
+  /** Members of the team with a capacity of their own, with skills or with languages. */
   members?: Array<TeamAssignmentMember> | undefined
 }
 
@@ -2101,7 +2141,9 @@ export type TeamAssignmentMember = {
   member_id: Id
   /** Most open conversations of this member, instead of the capacity of the team. 0: none are assigned. */
   capacity?: number | null
-  /** Tags that are skills of this member, such as a language. A conversation with a tag that is a skill of anybody in the team goes only to members with it. */
+  /** Languages of this member, as tags such as `en` or `pt-BR`. A contact with a language that anybody in the team has goes only to members who have it, whatever the region. */
+  languages?: Array<string>
+  /** Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it. */
   skill_tag_ids?: Array<Id>
 }
 
@@ -2669,6 +2711,35 @@ export type Week = {
   sat: Periods
   sun: Periods
 }
+
+export type WorkFigures = {
+  /** Messages sent by members, and by API keys unless `by` is `member`; without failed ones. */
+  replies: number
+  /** Conversations with such a message. */
+  conversations: number
+  /** Conversations that were answered first. */
+  first_responses: number
+  first_response_seconds: Seconds | null
+  /** Conversations that were closed. */
+  closed: number
+  resolution_seconds: Seconds | null
+}
+
+export type WorkReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  by: "member" | "team" | "channel" | "tag"
+  /** Those that did anything in one of both periods, the most replies first. */
+  rows: Array<WorkRow>
+}
+
+export type WorkRow = WorkFigures & ({
+  /** Null: conversations without a team. */
+  id: IdOrNull
+  name: string | null
+  before: WorkFigures
+})
 
 export type YearlyDate = {
   month: number
@@ -4095,6 +4166,32 @@ export type Operations = {
     }
     result: string
   }
+  reportWork: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
+      by?: "member" | "team" | "channel" | "tag" | undefined
+    }
+    result: WorkReport
+  }
+  exportWorkReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
+      by?: "member" | "team" | "channel" | "tag" | undefined
+    }
+    result: string
+  }
   reportTickets: {
     params: {
       /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
@@ -4124,6 +4221,42 @@ export type Operations = {
       member_id?: Id | undefined
       /** `buckets`: a row for each period of time. `ages`: the open tickets by their age. */
       table?: "buckets" | "ages" | undefined
+    }
+    result: string
+  }
+  reportSla: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only conversations of this team. */
+      team_id?: Id | undefined
+      /** Only targets of this policy. */
+      policy_id?: Id | undefined
+    }
+    result: SlaReport
+  }
+  exportSlaReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only conversations of this team. */
+      team_id?: Id | undefined
+      /** Only targets of this policy. */
+      policy_id?: Id | undefined
+      /** `buckets`: a row for each period of time. `teams`: a row for each team. */
+      table?: "buckets" | "teams" | undefined
     }
     result: string
   }

@@ -2115,6 +2115,22 @@ class SlaBreachedEvent(EventEnvelope):
     data: SlaTarget
 
 
+class SlaFigures(TypedDict):
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+
+
+class SlaOutcomes(TypedDict):
+    met: int
+    breached: int
+    """Missed targets, also those that were met afterwards."""
+    not_needed: int
+    """Conversations that were closed before anybody had to answer. Not in the rate."""
+    met_rate: float | None
+    """The met ones, as a share of the met and the missed ones."""
+
+
 class SlaPolicy(TypedDict):
     id: Id
     name: str
@@ -2177,6 +2193,36 @@ class SlaPolicyChanges(TypedDict):
 class SlaPolicyPage(TypedDict):
     data: list[SlaPolicy]
     next_cursor: NextCursor
+
+
+class SlaReportBucket(TypedDict):
+    start: Time
+    end: Time
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+
+
+class SlaReportByTeam(TypedDict):
+    team_id: IdOrNull
+    team_name: str | None
+    """Null: conversations without a team, or of a deleted one."""
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+
+
+_SlaReport = TypedDict("_SlaReport", {"from": "Time"})
+
+
+class SlaReport(_SlaReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[SlaReportBucket]
+    totals: SlaFigures
+    by_team: list[SlaReportByTeam]
+    """Teams with targets in the period, sorted by name."""
 
 
 class SlaTarget(TypedDict):
@@ -2254,11 +2300,11 @@ class TeamAssignment(TypedDict):
     sticky_days: int
     """For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never."""
     relax_minutes: int | None
-    """After a conversation has waited for so many minutes, skills do not count. Null: they always count."""
+    """After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count."""
     hand_back_minutes: int | None
     """A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them."""
     members: list[TeamAssignmentMember]
-    """Members of the team with a capacity of their own, or with skills."""
+    """Members of the team with a capacity of their own, with skills or with languages."""
 
 
 class TeamAssignmentChanges(TypedDict):
@@ -2269,19 +2315,21 @@ class TeamAssignmentChanges(TypedDict):
     sticky_days: NotRequired[int]
     """For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never."""
     relax_minutes: NotRequired[int | None]
-    """After a conversation has waited for so many minutes, skills do not count. Null: they always count."""
+    """After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count."""
     hand_back_minutes: NotRequired[int | None]
     """A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them."""
     members: NotRequired[list[TeamAssignmentMember]]
-    """Members of the team with a capacity of their own, or with skills."""
+    """Members of the team with a capacity of their own, with skills or with languages."""
 
 
 class TeamAssignmentMember(TypedDict):
     member_id: Id
     capacity: NotRequired[int | None]
     """Most open conversations of this member, instead of the capacity of the team. 0: none are assigned."""
+    languages: NotRequired[list[str]]
+    """Languages of this member, as tags such as `en` or `pt-BR`. A contact with a language that anybody in the team has goes only to members who have it, whatever the region."""
     skill_tag_ids: NotRequired[list[Id]]
-    """Tags that are skills of this member, such as a language. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
+    """Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
 
 
 class TeamChanges(TypedDict):
@@ -2843,6 +2891,37 @@ class Week(TypedDict):
     fri: Periods
     sat: Periods
     sun: Periods
+
+
+class WorkFigures(TypedDict):
+    replies: int
+    """Messages sent by members, and by API keys unless `by` is `member`; without failed ones."""
+    conversations: int
+    """Conversations with such a message."""
+    first_responses: int
+    """Conversations that were answered first."""
+    first_response_seconds: Seconds | None
+    closed: int
+    """Conversations that were closed."""
+    resolution_seconds: Seconds | None
+
+
+_WorkReport = TypedDict("_WorkReport", {"from": "Time"})
+
+
+class WorkReport(_WorkReport):
+    to: Time
+    time_zone: str
+    by: Literal["member", "team", "channel", "tag"]
+    rows: list[WorkRow]
+    """Those that did anything in one of both periods, the most replies first."""
+
+
+class WorkRow(WorkFigures):
+    id: IdOrNull
+    """Null: conversations without a team."""
+    name: str | None
+    before: WorkFigures
 
 
 class YearlyDate(TypedDict):

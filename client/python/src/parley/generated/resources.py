@@ -2082,6 +2082,45 @@ class Reports:
         """
         return self._transport.text("GET /api/v1/reports/responses.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
 
+    def report_work(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        by: Literal["member", "team", "channel", "tag"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.WorkReport:
+        """Report work side by side. Returns what each member, team, channel or tag did in the period, beside the period of the same length before. A first response counts for who gave it, at the time of the customer's message; a close for who closed. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
+        """
+        result: models.WorkReport = self._transport.json("GET /api/v1/reports/work", {"from": from_, "to": to, "time_zone": time_zone, "by": by}, options)
+        return result
+
+    def export_work_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        by: Literal["member", "team", "channel", "tag"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the work report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
+        """
+        return self._transport.text("GET /api/v1/reports/work.csv", {"from": from_, "to": to, "time_zone": time_zone, "by": by}, options)
+
     def report_tickets(
         self,
         *,
@@ -2126,6 +2165,55 @@ class Reports:
             table: `buckets`: a row for each period of time. `ages`: the open tickets by their age.
         """
         return self._transport.text("GET /api/v1/reports/tickets.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "table": table}, options)
+
+    def report_sla(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        team_id: models.Id | Omit = OMIT,
+        policy_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SlaReport:
+        """Report SLA targets. Counts the targets of SLA policies that were met, missed or not needed: at the time they were met, at the due time that passed, or at the close. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            team_id: Only conversations of this team.
+            policy_id: Only targets of this policy.
+        """
+        result: models.SlaReport = self._transport.json("GET /api/v1/reports/sla", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "team_id": team_id, "policy_id": policy_id}, options)
+        return result
+
+    def export_sla_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        team_id: models.Id | Omit = OMIT,
+        policy_id: models.Id | Omit = OMIT,
+        table: Literal["buckets", "teams"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the SLA report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            team_id: Only conversations of this team.
+            policy_id: Only targets of this policy.
+            table: `buckets`: a row for each period of time. `teams`: a row for each team.
+        """
+        return self._transport.text("GET /api/v1/reports/sla.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "team_id": team_id, "policy_id": policy_id, "table": table}, options)
 
     def report_leads(
         self,
@@ -2457,9 +2545,9 @@ class Teams:
             method: `off`: conversations wait until somebody takes them. `round_robin`: each goes to the member who has waited longest for one. `least_busy`: to the member with fewest open ones.
             capacity: Most open conversations of a member, in all teams; null: any number. Assigning by hand may exceed it.
             sticky_days: For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never.
-            relax_minutes: After a conversation has waited for so many minutes, skills do not count. Null: they always count.
+            relax_minutes: After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count.
             hand_back_minutes: A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them.
-            members: Members of the team with a capacity of their own, or with skills.
+            members: Members of the team with a capacity of their own, with skills or with languages.
         """
         result: models.TeamAssignment = self._transport.json("PATCH /api/v1/teams/{id}/assignment", {"id": id, "method": method, "capacity": capacity, "sticky_days": sticky_days, "relax_minutes": relax_minutes, "hand_back_minutes": hand_back_minutes, "members": members}, options)
         return result
