@@ -343,6 +343,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'program/start',
     ],
     demo: [
+      'sla',
       'teams',
       'account/keys',
       'account/users',

@@ -11,7 +11,7 @@ const GATHER_MS = 100
 const WORK_MS = 5_000
 
 /** The lease and the longest work of a turn that is punctual. Turns that overlap do no harm, because followers may run again. */
-const PUNCTUAL = { leaseMs: 700, workMs: 300 }
+const PUNCTUAL = { leaseMs: 400, workMs: 200 }
 
 /** Up to which event a follower has acted, of which none was deleted since, and the position of the newest one. */
 type Followed = { position: number; head: number }
