@@ -21,13 +21,13 @@ export type SlaState = (typeof SLA_STATES)[number]
 export const SLA_PAUSES = ['snoozed', 'waiting_for_customer'] as const
 
 /** A state of a conversation with which the time of a resolution pauses. */
-export type SlaPause = (typeof SLA_PAUSES)[number]
+type SlaPause = (typeof SLA_PAUSES)[number]
 
 /** Every clock of a policy: the business hours of the conversation's team, or all hours. */
 export const SLA_CLOCKS = ['business', 'wall'] as const
 
 /** The clock of a policy. */
-export type SlaClock = (typeof SLA_CLOCKS)[number]
+type SlaClock = (typeof SLA_CLOCKS)[number]
 
 /** Everybody whom a policy can notify of warnings and breaches. `supervisors`: the supervisors of the conversation's team. */
 export const SLA_RECIPIENTS = ['assignee', 'supervisors'] as const

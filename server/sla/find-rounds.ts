@@ -11,7 +11,7 @@ const APPLIED_MS = 60_000
 const CLOSED_MS = 3_600_000
 
 /** The policy that is applied to a round. */
-export type Applied = { policyId: string; version: number; appliedAt: Date | null }
+type Applied = { policyId: string; version: number; appliedAt: Date | null }
 
 /**
  * A round to which a policy is applied. `afterId` is the id of the close before it, null for the first round; `endId` and `endAt` are those of
