@@ -1,4 +1,5 @@
 import type { Scope } from '#db/context.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { createPolicy } from '#sla/create-policy.ts'
 import { readPolicies } from '#sla/read-policies.ts'
 import { updateTargets } from '#sla/update-targets.ts'
@@ -11,17 +12,16 @@ const AGE_MS = 30 * 86_400_000
  * there are, in the caller's transaction.
  */
 export async function seedSla(tx: Scope): Promise<void> {
-  const createdAt = new Date(tx.clock.now().getTime() - AGE_MS)
-  await createPolicy(
-    { ...tx, clock: { now: () => createdAt } },
-    {
-      name: 'Answer within an hour',
-      first_response_minutes: 60,
-      next_response_minutes: 60,
-      clock: 'wall',
-      warning_percent: 60,
-    },
-  )
+  const { id } = await createPolicy(tx, {
+    name: 'Answer within an hour',
+    first_response_minutes: 60,
+    next_response_minutes: 60,
+    clock: 'wall',
+    warning_percent: 60,
+  })
+  await updateById(tx, 'sla_policies', id, {
+    created_at: new Date(tx.clock.now().getTime() - AGE_MS),
+  })
   const chats = await tx.db
     .selectFrom('chats')
     .select(['id', 'created_at', 'channel_id', 'team_id'])
