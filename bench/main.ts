@@ -26,6 +26,7 @@ import { benchMemory } from './memory.ts'
 import { benchNotifications } from './notifications.ts'
 import { benchSend } from './send.ts'
 import { benchShards } from './shards.ts'
+import { benchSla } from './sla.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
 import { benchTenants } from './tenants.ts'
@@ -52,6 +53,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   routes: benchRoutes,
   scale: benchScale,
   shards: benchShards,
+  sla: benchSla,
   streams: benchStreams,
   tenants: benchTenants,
   ingest: benchIngest,

@@ -90,7 +90,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets',
     ],
   },
-  'business-hours': { '.': ['account/audit', 'availability'] },
+  'business-hours': { '.': ['account/audit', 'availability', 'followers'] },
   channels: {
     '.': [
       'account/audit',
@@ -342,8 +342,16 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   pricing: { '.': ['account/audit', 'contacts/imports'] },
   program: PROGRAM_DOMAINS,
-  'request-log': { '.': [] },
-  reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
+  sla: {
+    '.': [
+      'account/audit',
+      'business-hours',
+      'conversations',
+      'events',
+      'followers',
+      'notifications/recording',
+    ],
+  },
   teams: { '.': ['account/audit', 'conversations', 'events', 'followers', 'tickets'] },
   tickets: {
     '.': [...OF_TICKETS, 'contacts', 'messages/media'],
@@ -376,6 +384,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'events',
       'lanes',
       'messages',
+      'sla',
       'tickets',
       'tickets/activity',
     ],

@@ -22,6 +22,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'opt-outs/set-opt-out.ts',
   ],
   conversation: [
+    'sla/update-targets.ts',
     'blocks',
     'bulk-actions/work-batch.ts',
     'conversations',
@@ -40,6 +41,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'messages/state',
   ],
   note: ['conversations/notes'],
+  sla: ['sla/record-due.ts'],
   ticket: ['bulk-actions/work-batch.ts', 'merges', 'tickets'],
   ticket_comment: ['tickets/activity'],
 }

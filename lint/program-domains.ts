@@ -25,6 +25,7 @@ export const PROGRAM_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   ],
   demo: [
     'csat',
+    'sla',
     'teams',
     'account/keys',
     'account/users',

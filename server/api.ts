@@ -6,6 +6,7 @@ import { createTokenFinder } from './account/apps/create-token-finder.ts'
 import { addAuditRoutes } from './account/audit/routes.ts'
 import { addCustomFieldRoutes } from './contacts/custom-fields/routes.ts'
 import { addBusinessHoursRoutes } from './business-hours/routes.ts'
+import { addSlaRoutes } from './sla/routes.ts'
 import { addCannedReplyRoutes } from './conversations/canned-replies/routes.ts'
 import { addKeyChannelRoutes } from './channels/by-key/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
@@ -154,6 +155,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addCsatRoutes(app)
   addRoleRoutes(app)
   addBusinessHoursRoutes(app)
+  addSlaRoutes(app)
   addCannedReplyRoutes(app)
   addCustomFieldRoutes(app)
   addViewRoutes(app)

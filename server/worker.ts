@@ -31,6 +31,7 @@ import { createBulkLane } from './bulk-actions/create-bulk-lane.ts'
 import { createFollowerLane } from './followers/create-follower-lane.ts'
 import { createExportLane } from './data-exports/create-export-lane.ts'
 import { createEraseLane } from './erasures/create-erase-lane.ts'
+import { followTargets } from './sla/follow-targets.ts'
 import { createInboundLane } from './inbound/ingest/create-inbound-lane.ts'
 import { createMediaLane } from './messages/receiving/media/create-media-lane.ts'
 import { MAIN_SHARD, shardOf } from './db/shards.ts'
@@ -111,6 +112,7 @@ export async function startWorker(
     notify: createNotifyLane(context),
     assign: createFollowerLane(context, 'assign', assign),
     csat: createFollowerLane(context, 'csat', survey),
+    sla: createFollowerLane(context, 'sla', followTargets, { isPunctual: true }),
     availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }

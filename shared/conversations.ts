@@ -5,7 +5,7 @@ export const CONVERSATION_STATUSES = ['open', 'snoozed', 'closed'] as const
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 
 /** Orders of the list of conversations. */
-export const CONVERSATION_SORTS = ['activity', 'waiting'] as const
+export const CONVERSATION_SORTS = ['activity', 'waiting', 'sla'] as const
 
 /** An order of the list of conversations. */
 export type ConversationSort = (typeof CONVERSATION_SORTS)[number]

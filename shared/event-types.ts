@@ -22,6 +22,8 @@ export const EVENT_TYPES = [
   'contact.opted_in',
   'member.updated',
   'csat.answered',
+  'sla.warning',
+  'sla.breached',
 ] as const
 
 /** A type of event. */
@@ -56,6 +58,8 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'contact.opted_in': 'A contact opted in to marketing messages again.',
   'member.updated': 'A member went online, away or offline, or their working hours were set.',
   'csat.answered': 'A customer rated a conversation, or changed the rating.',
+  'sla.warning': 'A target of a conversation is due soon.',
+  'sla.breached': 'A target of a conversation was missed.',
 }
 
 /**
@@ -71,6 +75,7 @@ export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
   ticket_comment: 'ticket_id',
   member: 'id',
   csat: 'conversation_id',
+  sla: 'conversation_id',
 }
 
 /** The event types with this subject. */
@@ -115,7 +120,8 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
 ]
 
 /**
- * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. A kind of
+ * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. `sla`: the targets
+ * of a conversation may have changed. A kind of
  * follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
@@ -127,6 +133,13 @@ export const FOLLOWED_EVENT_TYPES = {
     'member.updated',
   ],
   csat: ['conversation.updated', 'csat.answered'],
+  sla: [
+    'message.received',
+    'message.status_changed',
+    'message.echoed',
+    'conversation.created',
+    'conversation.updated',
+  ],
 } as const satisfies Record<string, readonly EventType[]>
 
 /** The kind of a follower. */

@@ -1,7 +1,15 @@
 /** Why a member is notified. */
-export const NOTIFICATION_KINDS = ['message', 'mention', 'assignment', 'reminder', 'test'] as const
+export const NOTIFICATION_KINDS = [
+  'message',
+  'mention',
+  'assignment',
+  'reminder',
+  'test',
+  'sla_warning',
+  'sla_breached',
+] as const
 
-/** Why a member is notified. `reminder`: a snoozed conversation is due. */
+/** Why a member is notified. `reminder`: a snoozed conversation is due. `sla_warning`, `sla_breached`: a target of one. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**

@@ -7,6 +7,7 @@ import { transaction } from '#db/transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { createWorkspace } from '#account/workspaces/create-workspace.ts'
+import type { BuiltInRole } from '#shared/roles.ts'
 
 /** Creates a workspace for a test and returns the scope in it. */
 export async function createTestWorkspace(
@@ -101,7 +102,7 @@ export async function createTestKey(
 /** Creates a user without a password and a membership in the workspace. */
 export async function createTestMember(
   scope: Scope,
-  role: 'admin' | 'agent',
+  role: BuiltInRole,
 ): Promise<{ membershipId: string; userId: string; email: string }> {
   const now = scope.clock.now()
   const userId = newId()

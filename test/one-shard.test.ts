@@ -170,6 +170,7 @@ function laneTargets(
     availability: workspaceId,
     assign: workspaceId,
     csat: workspaceId,
+    sla: workspaceId,
   }
 }
 

@@ -6,6 +6,7 @@ import { insertRow } from '#db/insert-row.ts'
 import { refuseTaken } from '#db/refuse-taken.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
+import { reconsiderTargets } from '#followers/reconsider-targets.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkHours } from '#lib/hours/check-hours.ts'
 import { newId } from '#lib/ids.ts'
@@ -46,6 +47,7 @@ export async function createBusinessHours(
       created_at: now,
       updated_at: now,
     }).catch(hoursTaken(name))
+    if (isDefault) await reconsiderTargets(tx)
     await recordAudit(tx, 'business_hours.created', row.id, { name })
     return toBusinessHours(row, now)
   })

@@ -6,6 +6,7 @@ import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { changeById } from '#db/update-by-id.ts'
+import { reconsiderTargets } from '#followers/reconsider-targets.ts'
 import { invalidField } from '#lib/errors.ts'
 import { checkHours } from '#lib/hours/check-hours.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
@@ -51,6 +52,7 @@ export async function updateBusinessHours(
       updated_at: now,
     }).catch(hoursTaken(name))
     await reconsiderAvailability(tx, row.id)
+    await reconsiderTargets(tx)
     await recordAudit(tx, 'business_hours.updated', before.id, { name: before.name, ...changes })
     return toBusinessHours(row, now)
   })

@@ -10,5 +10,10 @@ export function chatQuery(scope: Scope) {
     .innerJoin('chat_activity', 'chat_activity.chat_id', 'chats.id')
     .where('chats.workspace_id', '=', scope.workspaceId)
     .where('chat_activity.workspace_id', '=', scope.workspaceId)
-    .select(['chats.id', 'chat_activity.activity_at', 'chat_activity.waiting_since'])
+    .select([
+      'chats.id',
+      'chat_activity.activity_at',
+      'chat_activity.waiting_since',
+      'chat_activity.sla_due_at',
+    ])
 }

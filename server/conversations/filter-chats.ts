@@ -9,6 +9,7 @@ import type { PageInput } from '#lib/page.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import type { chatQuery } from './chat-query.ts'
 import { holderAt } from './holder-at.ts'
+import { isUrgent } from './is-urgent.ts'
 import { isOfTeam } from './is-of-team.ts'
 import type { ListChatsQuery } from './schema.ts'
 
@@ -53,6 +54,7 @@ export async function filterChats(
     filtered = filtered.where('chat_activity.waiting_since', waiting ? 'is not' : 'is', null)
   const holders = readChoices(filters.holder, 'holder', CONVERSATION_HOLDERS)
   if (holders) filtered = filtered.where(holderAt(scope.clock.now()), 'in', holders)
+  if (filters.sla !== undefined) filtered = filtered.where(isUrgent(scope, filters.sla))
   if (filters.mentioned)
     filtered = filtered.where(
       sql<boolean>`chats.id in (

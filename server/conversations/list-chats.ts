@@ -15,6 +15,7 @@ import { findFewVisible } from './find-few-visible.ts'
 import { filterChats, readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
 import { holderAt } from './holder-at.ts'
+import { isUrgent } from './is-urgent.ts'
 import { isOfTeam } from './is-of-team.ts'
 import { readChats } from './read-chats.ts'
 import type { Chat } from './schema.ts'
@@ -28,7 +29,7 @@ export async function listChats(scope: Scope, given: ListInput): Promise<Page<Ch
   const page =
     isChatPage(given) && !scope.viewer
       ? await listIds(scope, pageSource(scope, sort, input), order, input)
-      : await listPage(await filteredQuery(scope, input), order, input, (row) => row)
+      : await listPage(await filteredQuery(scope, sort, input), order, input, (row) => row)
   return readPage(page, (ids) => readTogether(scope, ids))
 }
 
@@ -37,9 +38,14 @@ function withWaiting(input: ListInput): ListInput {
   return input.sort === 'waiting' ? { ...input, waiting: input.waiting ?? true } : input
 }
 
-async function filteredQuery(scope: Scope, input: ChatFilters) {
-  const few = (await findFewChats(scope, input)) ?? (await findFewVisible(scope, FEW))
-  const chats = chatQuery(scope)
+async function filteredQuery(scope: Scope, sort: ConversationSort, input: ChatFilters) {
+  // The index of the order finds those with a target.
+  const { sla: _, ...others } = input
+  const few =
+    (await findFewChats(scope, sort === 'sla' ? others : input)) ??
+    (await findFewVisible(scope, FEW))
+  const all = chatQuery(scope)
+  const chats = sort === 'sla' ? all.where('chat_activity.sla_due_at', 'is not', null) : all
   const some = few ? chats.where(sql<boolean>`chat_activity.chat_id = any (${few}::uuid[])`) : chats
   return filterChats(scope, some, input)
 }
@@ -55,12 +61,19 @@ function pageSource({ workspaceId }: Scope, sort: ConversationSort, input: ChatF
         select updated_at from chats where workspace_id = ${workspaceId} and chats.id = chat_activity.chat_id
       ) >= ${updatedAfter}::timestamptz`
     : sql``
+  const time = sql.raw(TIMES[sort])
+  const isOrdered = sort === 'sla' || input.waiting === true ? sql`and ${time} is not null` : sql``
   return {
     id: sql`chat_id`,
-    time: sort === 'waiting' ? sql`waiting_since` : sql`activity_at`,
+    time,
     from: sql`from chat_activity
-      where workspace_id = ${workspaceId} ${input.waiting === true ? sql`and waiting_since is not null` : sql``} ${isUpdated}`,
-    toRow: (id: string, time: Date): Row => ({ id, activity_at: time, waiting_since: time }),
+      where workspace_id = ${workspaceId} ${isOrdered} ${isUpdated}`,
+    toRow: (id: string, at: Date): Row => ({
+      id,
+      activity_at: at,
+      waiting_since: at,
+      sla_due_at: at,
+    }),
   }
 }
 
@@ -71,30 +84,38 @@ export function isChatPage(given: ListInput): boolean {
   return isPlain(input, ['updated_after', 'updated_since'])
 }
 
-type Row = { id: string; activity_at: Date; waiting_since: Date | null }
+type Row = { id: string; activity_at: Date; waiting_since: Date | null; sla_due_at: Date | null }
 
-/** The time of a conversation whose customer does not wait: after all others. */
+/** The column of `chat_activity` of each order. */
+const TIMES = { activity: 'activity_at', waiting: 'waiting_since', sla: 'sla_due_at' } as const
+
+/** The time of a conversation without one, because its customer does not wait or no target runs: after all others. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
-/** The sort orders of the list. `chat_activity_waiting` is the index of the second one. */
+/** The sort orders of the list. `chat_activity_waiting` and `chat_activity_sla` are the indexes of the last ones. */
 const CHAT_ORDERS = {
   activity: newestFirst<Row>(
     'chat_activity.activity_at',
     'chat_activity.chat_id',
     (row) => row.activity_at,
   ),
-  waiting: {
+  waiting: earliestFirst(TIMES.waiting),
+  sla: earliestFirst(TIMES.sla),
+} satisfies Record<ConversationSort, Order<Row>>
+
+function earliestFirst(column: 'waiting_since' | 'sla_due_at'): Order<Row> {
+  return {
     direction: 'asc',
     columns: [
       {
-        by: sql.ref('chat_activity.waiting_since'),
+        by: sql.ref(`chat_activity.${column}`),
         kind: 'time',
-        of: (row) => row.waiting_since ?? NEVER,
+        of: (row) => row[column] ?? NEVER,
       },
       { by: sql.ref('chat_activity.chat_id'), kind: 'uuid', of: (row) => row.id },
     ],
-  },
-} satisfies Record<ConversationSort, Order<Row>>
+  }
+}
 
 const readTogether = gatherReads(readChats)
 
@@ -105,7 +126,7 @@ const readTogether = gatherReads(readChats)
 const FEW = 1000
 
 /**
- * Finds the ids of conversations by assignee, team and status, of unread ones, of those that another app holds, or that were created
+ * Finds the ids of conversations by assignee, team and status, by their SLA target, of unread ones, of those that another app holds, or that were created
  * in some time; undefined when `filters` has none of these or there are many.
  *
  * PostgreSQL cannot estimate how many conversations an assignee has; without this filter an empty result would scan
@@ -122,7 +143,9 @@ async function findFewChats(scope: Scope, filters: ChatFilters): Promise<string[
   const isHeld = holders !== undefined && !holders.includes('workspace')
   const { createdAfter, createdBefore } = readTimes(filters)
   const isCreated = createdAfter !== undefined || createdBefore !== undefined
-  if (filter === undefined && unread !== true && !isHeld && !isCreated && !isOfTeams)
+  // Only those with a target are indexed.
+  const isOfSla = filters.sla === undefined ? undefined : isUrgent(scope, filters.sla)
+  if (filter === undefined && unread !== true && !isHeld && !isCreated && !isOfTeams && !isOfSla)
     return undefined
   const assignee = filter === undefined ? undefined : readAssignee(scope, filter)
   const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
@@ -135,6 +158,12 @@ async function findFewChats(scope: Scope, filters: ChatFilters): Promise<string[
     .$if(unread === true, (query) => query.where('unread_count', '>', 0))
     .$if(isHeld, (query) =>
       query.where('holder', '=', 'other').where(holderAt(scope.clock.now()), 'in', holders!),
+    )
+    .$if(isOfSla !== undefined, (query) =>
+      query.where(
+        sql<boolean>`id in (
+          select chat_id from chat_activity where workspace_id = ${scope.workspaceId} and ${isOfSla})`,
+      ),
     )
     .$if(createdAfter !== undefined, (query) => query.where('created_at', '>=', createdAfter!))
     .$if(createdBefore !== undefined, (query) => query.where('created_at', '<', createdBefore!))

@@ -44,7 +44,8 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       chats.last_message_at, message.type as last_message_type, message.status as last_message_status,
       message.author_type as last_message_author_type, message.author_id as last_message_author_id,
       chats.window_expires_at, ${holderAt(tx.clock.now())} as holder, chats.holder_at, chats.holder_role,
-      chats.customer_wrote_at, activity.waiting_since, chats.created_at, chats.updated_at
+      chats.customer_wrote_at, activity.waiting_since, activity.sla_due_at, activity.sla_warning_at,
+      activity.sla_metric, chats.created_at, chats.updated_at
     from ${asked}
     cross join lateral (
       select ${rowColumns('chats')} from chats where workspace_id = asked.workspace_id and id = asked.id limit 1
@@ -57,7 +58,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       where workspace_id = asked.workspace_id and id = chats.person_id limit 1
     ) as person
     left join lateral (
-      select waiting_since from chat_activity where workspace_id = asked.workspace_id and chat_id = chats.id limit 1
+      select waiting_since, sla_due_at, sla_warning_at, sla_metric from chat_activity where workspace_id = asked.workspace_id and chat_id = chats.id limit 1
     ) as activity on true
     left join lateral (
       select type, status, author_type, author_id from messages

@@ -32,6 +32,8 @@ import type { ActorType } from '#shared/actors.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
 import type { MessageStatus } from '#shared/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
+import { SLA_METRICS, SLA_URGENCIES } from '#shared/sla.ts'
+import type { SlaMetric } from '#shared/sla.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { PARTICIPANTS_MAX } from '#shared/teams.ts'
 
@@ -107,6 +109,20 @@ export const Chat = titled('Conversation', {
       "The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations.",
     ),
   ),
+  sla: nullable(
+    Type.Object(
+      {
+        metric: Type.Enum([...SLA_METRICS]),
+        due_at: Time,
+        warning_at: nullable(Time, 'When it gets urgent.'),
+      },
+      {
+        title: 'ConversationSla',
+        description:
+          'The SLA target that is due first, or that was due first and is not met yet. Null if no target runs.',
+      },
+    ),
+  ),
   holder: nullable(
     Type.Object(
       {
@@ -143,7 +159,7 @@ export const ListChatsQuery = closedObject({
     Type.Enum([...CONVERSATION_SORTS], {
       default: 'activity',
       description:
-        '`activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits.',
+        '`activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. `sla`: the SLA target that is due first comes first, and only conversations with a target that runs or is overdue.',
     }),
   ),
   status: choiceList(CONVERSATION_STATUSES),
@@ -160,6 +176,10 @@ export const ListChatsQuery = closedObject({
   team_id: teamFilter,
   tag_id: Type.Optional(Id),
   holder: choiceList(CONVERSATION_HOLDERS, 'Only conversations held by one or more'),
+  sla: choiceList(
+    SLA_URGENCIES,
+    'Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more',
+  ),
   ...optionals({
     unread: Type.Boolean({
       description:
@@ -274,6 +294,9 @@ export type ChatRow = Omit<
   last_message_author_type: ActorType | null
   last_message_author_id: string | null
   waiting_since: Date | null
+  sla_due_at: Date | null
+  sla_warning_at: Date | null
+  sla_metric: SlaMetric | null
 }
 
 /** Converts a row that `readChats` reads to the API's conversation. */
@@ -304,6 +327,12 @@ export function toChat(row: ChatRow): Chat {
             status: row.last_message_status,
           }
         : null,
+    sla: row.sla_metric &&
+      row.sla_due_at && {
+        metric: row.sla_metric,
+        due_at: row.sla_due_at,
+        warning_at: row.sla_warning_at,
+      },
     holder: row.holder &&
       row.holder_at && {
         type: row.holder,

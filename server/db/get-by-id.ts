@@ -26,6 +26,7 @@ const MISSING = {
   person_merges: ['merge_not_found', 'merge'],
   price_lists: ['price_list_not_found', 'price list'],
   reply_drafts: ['draft_not_found', 'draft'],
+  sla_policies: ['sla_policy_not_found', 'SLA policy'],
   tags: ['tag_not_found', 'tag'],
   teams: ['team_not_found', 'team'],
   ticket_comments: ['comment_not_found', 'comment'],

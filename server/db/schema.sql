@@ -279,7 +279,10 @@ create table chat_activity (
   workspace_id uuid not null,
   chat_id uuid not null,
   activity_at timestamp with time zone not null,
-  waiting_since timestamp with time zone
+  waiting_since timestamp with time zone,
+  sla_due_at timestamp with time zone,
+  sla_warning_at timestamp with time zone,
+  sla_metric text
 ) with (fillfactor=60);
 
 create table chat_changes (
@@ -1088,6 +1091,63 @@ create table shard_loads (
   database_bytes bigint not null
 );
 
+create table sla_policies (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  "position" integer not null,
+  conditions jsonb not null,
+  notify text[] not null,
+  version integer not null,
+  revision integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone
+);
+
+create table sla_policy_versions (
+  workspace_id uuid not null,
+  policy_id uuid not null,
+  version integer not null,
+  terms jsonb not null,
+  created_at timestamp with time zone not null
+);
+
+create table sla_rounds (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  round_at timestamp with time zone not null,
+  policy_id uuid not null,
+  policy_version integer not null,
+  applied_at timestamp with time zone,
+  is_open boolean not null,
+  revision integer not null,
+  computed_at timestamp with time zone not null
+);
+
+create table sla_targets (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  round_at timestamp with time zone not null,
+  metric text not null,
+  number integer not null,
+  policy_id uuid not null,
+  team_id uuid,
+  state text not null,
+  started_at timestamp with time zone not null,
+  consumed_ms bigint not null,
+  running_since timestamp with time zone,
+  due_at timestamp with time zone,
+  warning_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  breached_at timestamp with time zone,
+  noticed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  next_at timestamp with time zone
+);
+
 create table sso_attempts (
   hash bytea not null,
   workspace_id uuid not null,
@@ -1653,7 +1713,7 @@ alter table notification_settings add constraint notification_settings_quiet_to_
 alter table notification_settings add constraint notification_settings_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
 alter table notifications add constraint notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text, 'sla_warning'::text, 'sla_breached'::text])));
 alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
@@ -1695,6 +1755,15 @@ alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table shard_loads add constraint shard_loads_pkey PRIMARY KEY (shard);
+alter table sla_policies add constraint sla_policies_pkey PRIMARY KEY (workspace_id, id);
+alter table sla_policy_versions add constraint sla_policy_versions_pkey PRIMARY KEY (workspace_id, policy_id, version);
+alter table sla_policy_versions add constraint sla_policy_versions_workspace_id_policy_id_fkey FOREIGN KEY (workspace_id, policy_id) REFERENCES sla_policies(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table sla_rounds add constraint sla_rounds_pkey PRIMARY KEY (workspace_id, chat_id, round_at);
+alter table sla_rounds add constraint sla_rounds_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table sla_targets add constraint sla_targets_pkey PRIMARY KEY (workspace_id, chat_id, round_at, metric, number);
+alter table sla_targets add constraint sla_targets_metric_check CHECK ((metric = ANY (ARRAY['first_response'::text, 'next_response'::text, 'resolution'::text])));
+alter table sla_targets add constraint sla_targets_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'met'::text, 'breached'::text, 'not_needed'::text, 'canceled'::text])));
+alter table sla_targets add constraint sla_targets_workspace_id_chat_id_round_at_fkey FOREIGN KEY (workspace_id, chat_id, round_at) REFERENCES sla_rounds(workspace_id, chat_id, round_at) ON DELETE CASCADE DEFERRABLE;
 alter table sso_attempts add constraint sso_attempts_pkey PRIMARY KEY (hash);
 alter table sso_connections add constraint sso_connections_pkey PRIMARY KEY (workspace_id, id);
 alter table sso_connections add constraint sso_connections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
@@ -1798,6 +1867,7 @@ CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX channels_templates_due ON public.channels USING btree (COALESCE(templates_due_at, '-infinity'::timestamp with time zone)) WHERE ((access_token IS NOT NULL) AND (business_account IS NOT NULL));
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
+CREATE INDEX chat_activity_sla ON public.chat_activity USING btree (workspace_id, sla_due_at, chat_id) WHERE (sla_due_at IS NOT NULL);
 CREATE INDEX chat_activity_waiting ON public.chat_activity USING btree (workspace_id, waiting_since, chat_id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id, chat_id, occurred_at DESC, id DESC);
 CREATE INDEX chat_changes_handover_texts ON public.chat_changes USING btree (workspace_id, occurred_at) WHERE ((kind = 'handed_over'::text) AND (data ?| ARRAY['summary'::text, 'reason'::text]));
@@ -1893,6 +1963,11 @@ CREATE INDEX reply_drafts_open ON public.reply_drafts USING btree (workspace_id,
 CREATE UNIQUE INDEX roles_name ON public.roles USING btree (workspace_id, lower(name));
 CREATE INDEX second_steps_user ON public.second_steps USING btree (user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE UNIQUE INDEX sla_policies_name ON public.sla_policies USING btree (workspace_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX sla_rounds_open ON public.sla_rounds USING btree (workspace_id, policy_id, revision) WHERE is_open;
+CREATE INDEX sla_targets_decided ON public.sla_targets USING btree (workspace_id, decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX sla_targets_next ON public.sla_targets USING btree (workspace_id, next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX sla_targets_open ON public.sla_targets USING btree (workspace_id, chat_id) WHERE ((state = ANY (ARRAY['running'::text, 'paused'::text, 'breached'::text])) AND (ended_at IS NULL));
 CREATE INDEX sso_attempts_age ON public.sso_attempts USING btree (expires_at);
 CREATE UNIQUE INDEX sso_domains_verified ON public.sso_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
 CREATE INDEX sso_identities_user ON public.sso_identities USING btree (user_id);
@@ -1994,6 +2069,7 @@ comment on column channels.is_simulated is 'Whether its access token is one of t
 comment on column channels.team_id is 'the team of new conversations';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
 comment on column chat_activity.waiting_since is 'the time of the customer''s first message that nobody answered; null: answered or closed';
+comment on column chat_activity.sla_due_at is 'when the first of its targets is or was due that is not met yet; null: none runs';
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
@@ -2110,6 +2186,20 @@ comment on column roles.name is 'null: a built-in role, whose name and scopes ar
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column shard_loads.active_ms is 'the count of pg_stat_database when it was read last';
 comment on column shard_loads.busy is 'seconds of executing statements in a second, averaged over hours; null before the second measurement';
+comment on column sla_policies."position" is 'the first policy whose conditions a conversation meets is applied to it';
+comment on column sla_policies.revision is 'grows with changes of business hours: open rounds that were computed with a smaller one are computed again';
+comment on column sla_policies.deleted_at is 'kept for its rounds';
+comment on column sla_rounds.applied_at is 'if that was not at the start of the round: no clock runs before';
+comment on column sla_rounds.revision is 'of the policy, with which it was computed';
+comment on column sla_targets.number is 'counts the targets of a metric in a round';
+comment on column sla_targets.team_id is 'of the conversation when it was computed last';
+comment on column sla_targets.consumed_ms is 'of its clock, until running_since or the end';
+comment on column sla_targets.warned_at is 'when the warning was recorded';
+comment on column sla_targets.breached_at is 'the due time that passed';
+comment on column sla_targets.noticed_at is 'when the breach was recorded';
+comment on column sla_targets.ended_at is 'when a person answered or the conversation was closed, also after a breach';
+comment on column sla_targets.decided_at is 'when it was met, breached or not needed: reports count it then';
+comment on column sla_targets.next_at is 'when its warning or breach is to be recorded';
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
 comment on column sso_connections.team_values is 'value of the claim → ids of teams; a member is in these teams and leaves the others that the mapping names';
 comment on column teams.deleted_at is 'since when its conversations and tickets are moved to no team, in batches; then the row is deleted';

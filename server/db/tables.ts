@@ -44,6 +44,7 @@ import * as readiness from './tables/readiness-checks.ts'
 import * as replays from './tables/webhook-replays.ts'
 import * as secondFactors from './tables/authenticators.ts'
 import * as secretKeys from './tables/secret-keys.ts'
+import * as sla from './tables/sla.ts'
 import * as sso from './tables/sso-connections.ts'
 import * as tags from './tables/tags.ts'
 import * as teams from './tables/teams.ts'
@@ -106,6 +107,7 @@ export const TABLES = {
   ...replays,
   ...secondFactors,
   ...secretKeys,
+  ...sla,
   ...sso,
   ...tags,
   ...teams,

@@ -10,6 +10,9 @@ const GATHER_MS = 100
 /** After this time a lane starts no further transaction and goes to the end of the queue. */
 const WORK_MS = 5_000
 
+/** The lease and the longest work of a turn that is punctual. Turns that overlap do no harm, because followers may run again. */
+const PUNCTUAL = { leaseMs: 400, workMs: 200 }
+
 /** Up to which event a follower has acted, of which none was deleted since, and the position of the newest one. */
 type Followed = { position: number; head: number }
 
@@ -22,19 +25,24 @@ type Outcome = { position: number; dueAt: Date | null }
  */
 type Follow = (scope: Scope, followed: Followed, isOver: () => boolean) => Promise<Outcome>
 
-/** Creates the lane handler of the followers of a kind. Its targets are workspaces. */
+/**
+ * Creates the lane handler of the followers of a kind. Its targets are workspaces. `isPunctual`: what it does at a time is done within a
+ * second, also after a process was killed in its turn: turns are short, and so are their leases.
+ */
 export function createFollowerLane(
   context: Context,
   kind: FollowerKind,
   follow: Follow,
+  { isPunctual = false }: { isPunctual?: boolean } = {},
 ): LaneHandler<PausedLane> {
   return {
     slots: 8,
     isOfWorkspace: true,
-    leaseMs: 15_000,
+    leaseMs: isPunctual ? PUNCTUAL.leaseMs : 15_000,
+    isBrief: isPunctual,
     async work({ workspaceId }, signal) {
       const scope = systemScope(context, workspaceId)
-      const endsAt = performance.now() + WORK_MS
+      const endsAt = performance.now() + (isPunctual ? PUNCTUAL.workMs : WORK_MS)
       const isOver = () => signal.aborted || performance.now() >= endsAt
       const dueAt = await followOnce(scope, kind, (followed) => follow(scope, followed, isOver))
       return { dueAt, notBefore: new Date(context.clock.now().getTime() + GATHER_MS) }

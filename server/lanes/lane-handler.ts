@@ -36,6 +36,8 @@ export type LaneHandler<Due extends LaneDue = LaneDue> = {
   isOfWorkspace?: boolean
   /** How long the lane of a killed process stays leased. Leases are renewed during the work. */
   leaseMs: number
+  /** Whether a turn ends before its lease, which is not renewed. A turn that takes longer may overlap with the next one. */
+  isBrief?: boolean
   /**
    * Processes a bounded batch of the lane's due rows without an open transaction during calls. Returns when the
    * next row is due, or null if none is pending. Once `signal` is aborted, it starts nothing new, waits for

@@ -59,7 +59,8 @@ export type LaneWorkerState = ReturnType<typeof createLaneWorkerState> & { timer
 /** Creates the state of a worker, without its timer. */
 export function createLaneWorkerState(context: Context, options: LaneWorkerOptions) {
   const { handlers } = options
-  const renewMs = Math.min(...Object.values(handlers).map(({ leaseMs }) => leaseMs)) / 3
+  const renewed = Object.values(handlers).filter(({ isBrief }) => !isBrief)
+  const renewMs = Math.min(15_000, ...renewed.map(({ leaseMs }) => leaseMs)) / 3
   return {
     ...DEFAULTS,
     ...options,

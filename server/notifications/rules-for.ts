@@ -1,3 +1,4 @@
+import { NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationKind, NotificationRule } from '#shared/notifications.ts'
 
 /** A fact that members may be notified of. `membershipId` is the member it is addressed to, if there is one. */
@@ -14,6 +15,9 @@ export function rulesFor(fact: Fact, membershipId: string): NotificationRule[] {
   const isMine = fact.assigneeId === membershipId
   if (fact.kind === 'mention') return fact.membershipId === membershipId ? ['mentions'] : []
   if (fact.kind === 'assignment') return fact.membershipId === membershipId ? ['mine'] : []
+  // The policy says who is notified, whatever their rules.
+  if (fact.kind === 'sla_warning' || fact.kind === 'sla_breached')
+    return fact.membershipId === membershipId ? [...NOTIFICATION_RULES] : []
   if (fact.assigneeId === null) return ['unassigned', 'everything']
   if (fact.kind === 'reminder') return isMine ? ['mine'] : []
   return isMine ? ['mine', 'everything'] : ['everything']

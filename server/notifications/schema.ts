@@ -19,7 +19,7 @@ export const NotificationResource = titled('Notification', {
   id: Id,
   kind: Type.Enum([...NOTIFICATION_KINDS], {
     description:
-      '`reminder`: a snoozed conversation or a ticket is due. `test`: sent from the settings.',
+      '`reminder`: a snoozed conversation or a ticket is due. `sla_warning`: an SLA target of a conversation is due soon. `sla_breached`: it was missed. `test`: sent from the settings.',
   }),
   conversation_id: nullable(Id),
   ticket: nullable(

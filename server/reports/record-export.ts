@@ -9,6 +9,7 @@ export type ReportName =
   | 'leads'
   | 'deliveries'
   | 'costs'
+  | 'sla'
   | 'work'
   | 'csat'
 

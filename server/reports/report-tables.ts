@@ -8,6 +8,8 @@ import type {
   Seconds,
   TicketReport,
 } from './schema.ts'
+import { SLA_METRICS } from '#shared/sla.ts'
+import type { SlaReport } from './sla-schema.ts'
 import { localTime } from './local-time.ts'
 import { readTimeZone } from './time-zone.ts'
 
@@ -48,6 +50,19 @@ export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'bu
     each.solved,
     ...toCells(each.solving_seconds),
   ])
+}
+
+/** Writes the SLA report as CSV: one row per bucket, or per team. */
+export function slaCsv(report: SlaReport, table: 'buckets' | 'teams' = 'buckets'): string {
+  const outcomes = ['met', 'breached', 'not_needed', 'met_rate'] as const
+  const columns = SLA_METRICS.flatMap((metric) => outcomes.map((name) => `${metric}_${name}`))
+  const cells = (each: SlaReport['totals']) =>
+    SLA_METRICS.flatMap((metric) => outcomes.map((name) => each[metric][name]))
+  if (table === 'buckets') return bucketsCsv(report, columns, cells)
+  return toCsv(
+    ['team', ...columns],
+    report.by_team.map((team) => [team.team_name, ...cells(team)]),
+  )
 }
 
 /** Writes the lead report as CSV: one row per bucket, or per source and campaign. */

@@ -16,11 +16,20 @@ import { getDeliveryReport } from './get-delivery-report.ts'
 import { getLeadReport } from './get-lead-report.ts'
 import { getMessageReport } from './get-message-report.ts'
 import { getResponseReport } from './get-response-report.ts'
-import { getWorkReport } from './get-work-report.ts'
+import { getSlaReport } from './get-sla-report.ts'
 import { getTicketReport } from './get-ticket-report.ts'
+import { getWorkReport } from './get-work-report.ts'
 import { recordExport } from './record-export.ts'
 import type { ReportName } from './record-export.ts'
-import { deliveriesCsv, leadsCsv, messagesCsv, responsesCsv, ticketsCsv } from './report-tables.ts'
+import { SlaReport, SlaReportQuery, SlaTable } from './sla-schema.ts'
+import {
+  deliveriesCsv,
+  leadsCsv,
+  messagesCsv,
+  responsesCsv,
+  slaCsv,
+  ticketsCsv,
+} from './report-tables.ts'
 import { workCsv } from './work-csv.ts'
 import { WorkReport, WorkReportQuery } from './work-schema.ts'
 import {
@@ -110,6 +119,20 @@ const REPORTS = [
     files: { ages: 'open-tickets' },
   }),
   report({
+    name: 'sla',
+    noun: 'SLA',
+    operationId: 'reportSla',
+    summary: 'Report SLA targets',
+    description:
+      'Counts the targets of SLA policies that were met, missed or not needed: at the time they were met, at the due time that passed, or at the close.',
+    query: SlaReportQuery,
+    response: SlaReport,
+    read: getSlaReport,
+    csv: slaCsv,
+    tables: SlaTable,
+    files: { teams: 'sla-teams' },
+  }),
+  report({
     name: 'leads',
     noun: 'lead',
     operationId: 'reportLeads',
@@ -192,7 +215,7 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
         growingRead(scope, 'report', (reader) => read(reader, query as Static<Query>)),
     })
     routes.get(`/api/v1/reports/${name}.csv`, {
-      operationId: `export${capitalize(noun)}Report`,
+      operationId: `export${capitalize(noun.toLowerCase())}Report`,
       summary: `Export the ${noun} report`,
       description: 'The same figures for a spreadsheet.',
       fresh: true,

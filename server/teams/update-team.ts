@@ -5,6 +5,7 @@ import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { announceRights } from '#events/announce-rights.ts'
+import { reconsiderTargets } from '#followers/reconsider-targets.ts'
 import { wakeFollower } from '#followers/wake-follower.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { findTeamMembers, nameTaken, readHours } from './create-team.ts'
@@ -43,6 +44,7 @@ export async function updateTeam(
     )
     await announceRights(tx.db, tx)
     await wakeFollower(tx, 'assign')
+    if ('business_hours_id' in changes) await reconsiderTargets(tx)
     await recordAudit(tx, 'team.updated', before.id, { name: before.name, changes })
     return { ...after, updated_at }
   })

@@ -9,6 +9,7 @@ import { Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
 import { EVENT_MEANINGS, EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
+import { SlaTarget } from '#sla/schema.ts'
 import { TicketComment } from '#tickets/activity/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
 import { capitalize } from '#lib/capitalize.ts'
@@ -23,6 +24,7 @@ const DATA: Record<ReturnType<typeof subjectOf<EventType>>, TSchema> = {
   ticket_comment: TicketComment,
   member: Member,
   csat: CsatRating,
+  sla: SlaTarget,
 }
 
 /** The data of types whose data is not that of their subject. */

@@ -9,6 +9,7 @@ import { Message } from '#messages/schema.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { isAbout, subjectOf } from '#shared/event-types.ts'
 import type { EventType, EventTypeOf } from '#shared/event-types.ts'
+import { SlaTarget } from '#sla/schema.ts'
 import { TicketComment } from '#tickets/activity/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
 
@@ -56,6 +57,8 @@ export function sampleData(
       return member(invented)
     case 'csat':
       return rating(invented)
+    case 'sla':
+      return target(type === 'sla.breached', invented)
   }
 }
 
@@ -202,6 +205,25 @@ function rating(invented: Invented) {
     rating: 5,
     comment: 'Quick and friendly.',
     answered_at: now,
+  })
+}
+
+function target(isBreached: boolean, invented: Invented) {
+  const { createId, conversationId, now } = invented
+  const dueAt = new Date(now.getTime() + (isBreached ? 0 : 24 * 60_000))
+  const startedAt = new Date(dueAt.getTime() - 120 * 60_000)
+  return sampleOf(SlaTarget, invented, {
+    id: createId(),
+    conversation_id: conversationId,
+    round_started_at: startedAt,
+    metric: 'first_response',
+    policy: { id: createId(), name: 'Support', version: 1 },
+    state: isBreached ? 'breached' : 'running',
+    started_at: startedAt,
+    consumed_seconds: 0,
+    due_at: dueAt,
+    warning_at: new Date(startedAt.getTime() + 96 * 60_000),
+    breached_at: isBreached ? dueAt : null,
   })
 }
 

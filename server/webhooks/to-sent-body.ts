@@ -21,6 +21,7 @@ const PATHS: Record<ReturnType<typeof subjectOf<EventType>>, (data: Data) => str
   ticket_comment: ({ ticket_id: id }) => `/api/v1/tickets/${id}/activity`,
   member: ({ id }) => `/api/v1/members/${id}`,
   csat: ({ conversation_id: id }) => `/api/v1/csat/ratings?conversation_id=${id}`,
+  sla: ({ conversation_id: id }) => `/api/v1/chats/${id}/sla`,
 }
 
 /**

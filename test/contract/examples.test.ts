@@ -159,6 +159,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   ids['tag'] = await create('createTag')
   for (const operationId of [
     'getConversation',
+    'listSlaTargets',
     'updateConversation',
     'readThread',
     'markMentionsSeen',
@@ -175,6 +176,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     ['Team', 'createTeam', undefined],
     ['Role', 'createRole', undefined],
     ['BusinessHours', 'createBusinessHours', undefined],
+    ['SlaPolicy', 'createSlaPolicy', undefined],
   ] as const) {
     const id = await create(operationId, parent)
     if (operations.has(`get${name}`)) await send(`get${name}`, id)
@@ -329,8 +331,22 @@ test('examples about bulk actions', async () => {
 })
 
 test('examples about reports and prices', async () => {
-  for (const name of ['Message', 'Response', 'Ticket', 'Lead', 'Cost', 'Rating', 'Delivery']) {
-    const many = name === 'Delivery' ? 'Deliveries' : `${name}s`
+  for (const name of [
+    'Message',
+    'Response',
+    'Sla',
+    'Ticket',
+    'Lead',
+    'Cost',
+    'Rating',
+    'Delivery',
+  ]) {
+    const many = { Delivery: 'Deliveries', Sla: 'Sla' }[name] ?? `${name}s`
+    await send(`report${many}`)
+    await send(`export${name}Report`)
+  }
+  for (const name of ['Message', 'Response', 'Sla', 'Ticket', 'Lead', 'Cost', 'Delivery']) {
+    const many = { Delivery: 'Deliveries', Sla: 'Sla' }[name] ?? `${name}s`
     await send(`report${many}`)
     await send(`export${name}Report`)
   }

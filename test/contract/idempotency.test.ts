@@ -337,6 +337,7 @@ describe('an idempotency key', () => {
       '/api/v1/webhooks': { url: receiver.url },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/v1/business-hours': testHours('Office'),
+      '/api/v1/sla-policies': { name: 'Support', resolution_minutes: 60 },
       '/api/v1/teams': { name: 'Support' },
       '/api/v1/roles': { name: 'R', scopes: ['read'] },
       '/api/developer/forms': { name: 'Website' },
@@ -350,9 +351,15 @@ describe('an idempotency key', () => {
     const plain = [
       ...['notes', 'replies', 'push-devices'].map((each) => `/api/app/${each}`),
       '/api/app/notifications/read',
-      ...['tags', 'canned-replies', 'business-hours', 'webhooks', 'teams', 'roles'].map(
-        (each) => `/api/v1/${each}`,
-      ),
+      ...[
+        'tags',
+        'canned-replies',
+        'business-hours',
+        'sla-policies',
+        'webhooks',
+        'teams',
+        'roles',
+      ].map((each) => `/api/v1/${each}`),
       ...['forms', 'invitations', 'sso/domains'].map((each) => `/api/developer/${each}`),
       '/api/developer/inbound/reprocess',
     ]

@@ -26,7 +26,9 @@ const lists = listRoutes(app).filter(
     !url.startsWith('/api/v1/reports/') &&
     // Drafts of a member are few, and come at once.
     !url.startsWith('/api/app/') &&
-    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|business-hours|custom-fields|drafts|views|members|audit-log|invitations|ratings|forms|channels|channels\/:id\/events|activity)$/.test(
+    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|business-hours|sla-policies|custom-fields|drafts|views|members|audit-log|invitations|ratings|forms|channels|channels\/:id\/events|activity)$/.test(
+      url,
+    ),
       url,
     ),
 )
@@ -135,6 +137,7 @@ before(async () => {
       ['tags', { name: `Tag ${index}` }],
       ['canned-replies', { shortcut: `reply-${index}`, text: 'Hello' }],
       ['business-hours', testHours(`Team ${index}`)],
+      ['sla-policies', { name: `Team ${index}`, resolution_minutes: 60 }],
       ['custom-fields', { key: `field ${index}`, type: 'text' }],
       ['drafts', { conversation_id: chatId, text: 'Hello' }],
       ['views', { subject: 'chats', name: `View ${index}`, filters: {} }],

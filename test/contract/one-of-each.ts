@@ -67,6 +67,7 @@ export async function createOneOfEach(
   })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
   const hours = await create('business-hours', testHours('Theirs'))
+  const policy = await create('sla-policies', { name: 'Theirs', resolution_minutes: 60 })
   const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
   const draft = await create('drafts', {
     conversation_id: message.conversation_id,
@@ -141,6 +142,7 @@ export async function createOneOfEach(
     bulk_action: bulk,
     canned_reply: reply,
     business_hours: hours,
+    sla_policy: policy,
     custom_field: customField,
     draft,
     view: await create('views', view),
@@ -186,6 +188,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/roles\//, 'role'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
   [/^\/api\/v1\/business-hours\//, 'business_hours'],
+  [/^\/api\/v1\/sla-policies\//, 'sla_policy'],
   [/^\/api\/v1\/custom-fields\//, 'custom_field'],
   [/^\/api\/v1\/drafts\//, 'draft'],
   [/^\/api\/v1\/views\//, 'view'],
@@ -230,6 +233,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/v1/canned-replies/:id': { text: 'Mine now' },
     'PATCH /api/v1/members/:id': { availability: 'away' },
     'PATCH /api/v1/business-hours/:id': { name: 'Mine now' },
+    'PATCH /api/v1/sla-policies/:id': { name: 'Mine now' },
     'PATCH /api/v1/custom-fields/:id': { label: 'Mine now' },
     'PATCH /api/v1/views/:id': { name: 'Mine now' },
     'PATCH /api/v1/webhooks/:id': { description: 'Mine now' },

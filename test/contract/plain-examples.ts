@@ -10,6 +10,7 @@ export const PLAIN_EXAMPLES = [
   'listCannedReplies',
   'listCustomFields',
   'listBusinessHours',
+  'listSlaPolicies',
   'listViews',
   'searchWorkspace',
   'listMembers',

@@ -58,6 +58,7 @@ export function createLiveServer(): LiveServer {
       snoozed_until: null,
       closed_at: null,
       assignee_id: null,
+      sla: null,
       team_id: null,
       participant_ids: [],
       tags: [],

@@ -85,6 +85,7 @@ export const PAGES: {
   { label: 'palette.pages.workspace', path: '/settings/workspace', adminOnly: true },
   { label: 'settings.members.title', path: '/settings/members', adminOnly: true },
   { label: 'settings.teams.title', path: '/settings/teams', adminOnly: true },
+  { label: 'settings.sla.title', path: '/settings/sla', adminOnly: true },
   { label: 'settings.roles.title', path: '/settings/roles', adminOnly: true },
   { label: 'settings.channels.title', path: '/settings/channels', adminOnly: true },
   { label: 'palette.pages.connectChannel', path: '/settings/channels/connect', adminOnly: true },

@@ -8,7 +8,7 @@ export function useNotificationTitle(): (notification: Notification) => string {
     const names = { actor: actor.name ?? t('someone'), person: name ?? t('aContact') }
     if (kind === 'message' && count > 1) return t('kinds.messages', { count })
     if (bulk) return t(`bulkKinds.${bulk.subject}`, { ...names, count: bulk.count })
-    return ticket && kind !== 'message' && kind !== 'test'
+    return ticket && (kind === 'mention' || kind === 'assignment' || kind === 'reminder')
       ? t(`ticketKinds.${kind}`, { ...names, number: String(ticket.number) })
       : t(`kinds.${kind}`, names)
   }

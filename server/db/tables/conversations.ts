@@ -1,6 +1,7 @@
 import type { ActorType } from '#shared/actors.ts'
 import type { MessageDirection } from '#shared/messages.ts'
 import type { ConversationStatus, ConversationChange, HolderRole } from '#shared/conversations.ts'
+import type { SlaMetric } from '#shared/sla.ts'
 import { boolean, json, number, text, time, uuid, word } from '../column.ts'
 import { contactTable, unexportedTable } from '../table.ts'
 
@@ -51,6 +52,9 @@ export const chat_activity = unexportedTable({
   chat_id: uuid(),
   activity_at: time(),
   waiting_since: time().nullable(),
+  sla_due_at: time().nullable(),
+  sla_warning_at: time().nullable(),
+  sla_metric: word<SlaMetric>().nullable(),
 })
 
 /** Changes of a conversation, shown among its messages. */

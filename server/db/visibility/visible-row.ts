@@ -193,6 +193,7 @@ function event(row: string, viewer: Conditions): string {
     when 'message' then ${conversationOf(data('conversation_id'), viewer)}
     when 'note' then ${conversationOf(data('conversation_id'), viewer)}
     when 'csat' then ${conversationOf(data('conversation_id'), viewer)}
+    when 'sla' then ${conversationOf(data('conversation_id'), viewer)}
     when 'conversation' then ${conversationOf(data('id'), viewer)}
     when 'ticket' then ${ticketOf(data('id'), viewer)}
     when 'ticket_comment' then ${ticketOf(data('ticket_id'), viewer)}

@@ -10,6 +10,8 @@ type PushTexts = {
   mention: (author: string) => string
   assignment: (author: string) => string
   reminder: string
+  sla_warning: string
+  sla_breached: string
   ticket: (number: number, contact: string) => string
   ticketAssignment: (author: string) => string
   ticketOverdue: string
@@ -26,6 +28,8 @@ const english: PushTexts = {
   mention: (author) => `${author} mentioned you`,
   assignment: (author) => `${author} assigned this conversation to you`,
   reminder: 'Snoozed conversation is due',
+  sla_warning: 'An SLA target is due soon',
+  sla_breached: 'An SLA target was missed',
   ticket: (number, contact) => `Ticket #${number} · ${contact}`,
   ticketAssignment: (author) => `${author} assigned this ticket to you`,
   ticketOverdue: 'The ticket is overdue',
@@ -45,6 +49,8 @@ const hindi: PushTexts = {
   mention: (author) => `${author} ने आपका ज़िक्र किया`,
   assignment: (author) => `${author} ने यह बातचीत आपको असाइन की`,
   reminder: 'स्नूज़ की गई बातचीत का समय हो गया',
+  sla_warning: 'SLA लक्ष्य का समय होने वाला है',
+  sla_breached: 'SLA लक्ष्य छूट गया',
   ticket: (number, contact) => `टिकट #${number} · ${contact}`,
   ticketAssignment: (author) => `${author} ने यह टिकट आपको असाइन किया`,
   ticketOverdue: 'टिकट की समय-सीमा निकल गई है',
@@ -113,6 +119,9 @@ function toContent(details: NotificationDetails, texts: PushTexts, showText: boo
       return { title, body: ticket ? texts.ticketAssignment(author) : texts.assignment(author) }
     case 'reminder':
       return { title, body: ticket ? texts.ticketOverdue : texts.reminder }
+    case 'sla_warning':
+    case 'sla_breached':
+      return { title, body: texts[details.kind] }
     case 'message':
     case 'test': {
       const isFile = details.text === null && details.message_type !== 'text'

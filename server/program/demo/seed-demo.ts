@@ -21,6 +21,7 @@ import { createTeam } from '#teams/create-team.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { seedSla } from './seed-sla.ts'
 import { seedConversation } from './seed-conversation.ts'
 
 /** The data that the first start of a demo prints once. `customer` can write through the simulator. */
@@ -132,6 +133,7 @@ async function seedConversations(
       authorId: agents.agent,
       assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
     })
+  await seedSla(tx)
 }
 
 /** Creates the team of the demo. Its conversations wait until somebody takes them. */

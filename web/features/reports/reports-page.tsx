@@ -16,6 +16,7 @@ import classes from './reports.module.css'
 import { ResponseReport } from './response-report.tsx'
 import { REPORTS, useReportSearch } from './search.ts'
 import type { ReportName } from './search.ts'
+import { SlaReport } from './sla-report.tsx'
 import { TicketReport } from './ticket-report.tsx'
 import { WorkReport } from './work-report.tsx'
 import { useReportQuery } from './use-report.ts'
@@ -24,6 +25,7 @@ import { dateFormat } from '../../lib/day.ts'
 const VIEWS = {
   messages: MessageReport,
   responses: ResponseReport,
+  sla: SlaReport,
   work: WorkReport,
   now: Board,
   csat: CsatReport,

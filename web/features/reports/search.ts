@@ -6,6 +6,7 @@ import type { BucketSize, WorkGroup } from '#shared/reports.ts'
 export const REPORTS = [
   'messages',
   'responses',
+  'sla',
   'work',
   'now',
   'csat',

@@ -11,6 +11,7 @@ import type { ReportName, ReportSearch } from './search.ts'
 const FILTERS: Record<ReportName, Partial<Record<'channel' | 'member' | 'endpoint', string>>> = {
   messages: { channel: 'channel_id', member: 'member_id' },
   responses: { channel: 'channel_id', member: 'member_id' },
+  sla: {},
   work: {},
   now: {},
   csat: { channel: 'channel_id', member: 'member_id' },

@@ -61,6 +61,8 @@ export const webhooks = {
     contact_opted_in: EVENT_MEANINGS['contact.opted_in'],
     member_updated: EVENT_MEANINGS['member.updated'],
     csat_answered: EVENT_MEANINGS['csat.answered'],
+    sla_warning: EVENT_MEANINGS['sla.warning'],
+    sla_breached: EVENT_MEANINGS['sla.breached'],
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',

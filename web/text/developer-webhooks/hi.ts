@@ -50,6 +50,8 @@ export const webhooks: typeof source = {
     ticket_comment_created: 'टिकट पर टिप्पणी की गई।',
     csat_answered: 'ग्राहक ने बातचीत को रेटिंग दी, या रेटिंग बदली।',
     member_updated: 'सदस्य ऑनलाइन, दूर या ऑफ़लाइन हुआ, या उसके काम के घंटे तय किए गए।',
+    sla_warning: 'बातचीत के एक SLA लक्ष्य का समय पास है।',
+    sla_breached: 'बातचीत का एक SLA लक्ष्य छूट गया।',
     ticket_comment_updated: 'टिकट की टिप्पणी बदली या मिटाई गई।',
     contact_erased: 'एक संपर्क और उसका सारा डेटा मिटा दिया गया।',
     contact_blocked: 'एक संपर्क ब्लॉक किया गया, या ब्लॉक का कारण बदला गया।',

@@ -46,8 +46,16 @@ export const inbox = {
     anyHolder: 'Anyone',
     heldByUs: 'Your team',
     heldByOthers: 'Another app or agent',
+    anySla: 'Any',
+    sla: 'With an SLA target, first due first',
+    slaUrgent: 'SLA due soon or missed',
     clear: 'Clear filters',
     remove: 'Remove filter: {name}',
+  },
+  sla: {
+    on_time: 'SLA: due {time}',
+    at_risk: 'SLA: due soon, {time}',
+    breached: 'SLA missed: was due {time}',
   },
   search: {
     label: 'Search inbox',

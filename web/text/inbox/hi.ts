@@ -47,8 +47,16 @@ export const inbox: typeof source = {
     anyHolder: 'कोई भी',
     heldByUs: 'आपकी टीम',
     heldByOthers: 'दूसरा ऐप या एजेंट',
+    anySla: 'कोई भी',
+    sla: 'SLA लक्ष्य वाली, पहले जिसका समय पहले है',
+    slaUrgent: 'SLA का समय पास या निकला हुआ',
     clear: 'फ़िल्टर साफ़ करें',
     remove: 'फ़िल्टर हटाएँ: {name}',
+  },
+  sla: {
+    on_time: 'SLA: समय {time}',
+    at_risk: 'SLA: जल्द समय, {time}',
+    breached: 'SLA छूटा: समय था {time}',
   },
   search: {
     label: 'इनबॉक्स में खोजें',

@@ -6,6 +6,7 @@ export const reports = {
   tabs: {
     messages: 'Messages',
     responses: 'Response times',
+    sla: 'SLA',
     work: 'Side by side',
     now: 'Now',
     csat: 'Ratings',
@@ -230,6 +231,25 @@ export const reports = {
     gone: 'Deleted',
     empty:
       'No customers were asked for a rating. Choose a longer period, or ask an admin to turn on ratings in the settings.',
+  },
+  sla: {
+    first_response: 'First response',
+    next_response: 'Next responses',
+    resolution: 'Resolution',
+    ofDecided: '{met, number} met, {breached, number} missed',
+    met: '{metric}: met',
+    breached: '{metric}: missed',
+    notNeeded: '{metric}: not needed',
+    plot: 'Missed targets',
+    plotText:
+      'First response {first, number}, next responses {next, number}, resolution {resolution, number}. See the table below for all figures.',
+    byTeam: 'By team',
+    team: 'Team',
+    noTeam: 'No team',
+    rate: '{metric}: share met',
+    definition:
+      'A target counts when a person answers or the conversation is closed, and as missed at its due time. Not needed: the conversation was closed before an answer. The share is of met and missed ones.',
+    empty: 'No SLA targets in this period. Policies are set up in the settings.',
   },
   deliveries: {
     succeeded: 'Delivered',

@@ -236,6 +236,11 @@ export const audit = {
       updated: '<actor></actor> updated the business hours <name></name>',
       deleted: '<actor></actor> deleted the business hours <name></name>',
     },
+    sla_policy: {
+      created: '<actor></actor> created the SLA policy <name></name>',
+      updated: '<actor></actor> updated the SLA policy <name></name>',
+      deleted: '<actor></actor> deleted the SLA policy <name></name>',
+    },
     custom_field: {
       created: '<actor></actor> created the custom field <name></name>',
       updated: '<actor></actor> updated the custom field <name></name>',

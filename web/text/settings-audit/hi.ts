@@ -229,6 +229,11 @@ export const audit: typeof source = {
       updated: '<actor></actor> ने काम के घंटे <name></name> अपडेट किए',
       deleted: '<actor></actor> ने काम के घंटे <name></name> मिटाए',
     },
+    sla_policy: {
+      created: '<actor></actor> ने SLA नीति <name></name> बनाई',
+      updated: '<actor></actor> ने SLA नीति <name></name> अपडेट की',
+      deleted: '<actor></actor> ने SLA नीति <name></name> मिटाई',
+    },
     custom_field: {
       created: '<actor></actor> ने कस्टम फ़ील्ड <name></name> बनाया',
       updated: '<actor></actor> ने कस्टम फ़ील्ड <name></name> अपडेट किया',

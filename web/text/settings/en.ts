@@ -7,6 +7,7 @@ import { members } from '../settings-members/en.ts'
 import { optOut } from '../settings-opt-out/en.ts'
 import { prices } from '../settings-prices/en.ts'
 import { assignment, roles, teams } from '../settings-teams/en.ts'
+import { sla } from '../settings-sla/en.ts'
 import { webChats } from '../settings-web-chats/en.ts'
 
 /** The settings. */
@@ -191,6 +192,7 @@ export const settings = {
   members,
   roles,
   teams,
+  sla,
   assignment,
   csat,
   customFields,

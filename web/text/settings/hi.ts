@@ -8,6 +8,7 @@ import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
 import { prices } from '../settings-prices/hi.ts'
 import { assignment, roles, teams } from '../settings-teams/hi.ts'
+import { sla } from '../settings-sla/hi.ts'
 import { webChats } from '../settings-web-chats/hi.ts'
 
 /** The settings. */
@@ -190,6 +191,7 @@ export const settings: typeof source = {
   members,
   roles,
   teams,
+  sla,
   assignment,
   csat,
   customFields,

@@ -27,6 +27,8 @@ export const shell = {
       assignment: '{actor} assigned you the conversation with {person}',
       reminder: 'Snooze ended: {person}',
       test: 'Test notification',
+      sla_warning: 'SLA due soon: {person}',
+      sla_breached: 'SLA missed: {person}',
     },
     ticketKinds: {
       mention: '{actor} mentioned you in ticket #{number}: {person}',

@@ -29,6 +29,8 @@ export const shell: typeof source = {
       assignment: '{actor} ने {person} की बातचीत आपको असाइन की',
       reminder: 'स्नूज़ ख़त्म: {person}',
       test: 'परीक्षण सूचना',
+      sla_warning: 'SLA का समय पास है: {person}',
+      sla_breached: 'SLA छूट गया: {person}',
     },
     ticketKinds: {
       mention: '{actor} ने टिकट #{number} में आपका ज़िक्र किया: {person}',

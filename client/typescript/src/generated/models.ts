@@ -12,6 +12,12 @@ export type AddTicketAttachment = {
   media_id: string
 }
 
+export type AppliedSlaPolicy = {
+  id: Id
+  name: string
+  version: number
+}
+
 export type AppliedTag = {
   id: Id
   name: string
@@ -432,6 +438,7 @@ export type Conversation = {
   window_expires_at: TimeOrNull
   /** The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations. */
   waiting_since: TimeOrNull
+  sla: ConversationSla | null
   holder: ConversationHolder | null
   created_at: Time
   updated_at: Time
@@ -481,6 +488,8 @@ export type ConversationFilter = {
   tag_id?: IdOrNull
   /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
   holder?: string | null
+  /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+  sla?: string | null
   /** `true` returns only conversations with unread messages, `false` only those without. */
   unread?: boolean | null
   /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -507,6 +516,14 @@ export type ConversationHolder = {
   until: TimeOrNull
   /** The other app that holds the conversation, or held it last. */
   other_app: "platform_agent" | "another_app" | "unknown_app" | null
+}
+
+/** The SLA target that is due first, or that was due first and is not met yet. Null if no target runs. */
+export type ConversationSla = {
+  metric: "first_response" | "next_response" | "resolution"
+  due_at: Time
+  /** When it gets urgent. */
+  warning_at: TimeOrNull
 }
 
 export type ConversationUpdatedEvent = EventEnvelope & {
@@ -574,135 +591,6 @@ export type CreatedContact = Person & ({
     created_at: Time
   }
 })
-
-export type CsatAnsweredEvent = EventEnvelope & {
-  type: "csat.answered"
-  data: CsatRating
-}
-
-export type CsatFigures = {
-  /** Questions, at the time they were sent. */
-  asked: number
-  /** Those of them that were answered. */
-  answered: number
-  /** From 0 to 1. Null if nobody was asked. */
-  answer_rate: number | null
-  /** The average rating, from 1 to 5. Null if fewer than 5 customers answered. */
-  average: number | null
-  /** From 0 to 1: the share of ratings from 4 to 5. Null if fewer than 5 customers answered. */
-  satisfied: number | null
-}
-
-export type CsatRating = {
-  id: Id
-  conversation_id: Id
-  person_id: Id
-  channel_id: Id
-  /** The team of the conversation when it was closed. */
-  team_id: IdOrNull
-  /** The member who replied last before the close. */
-  member_id: IdOrNull
-  round_started_at: Time
-  asked_at: Time
-  /** Null: not answered yet. */
-  rating: number | null
-  comment: string | null
-  /** The time of the first answer. It can be changed for 15 minutes. */
-  answered_at: TimeOrNull
-}
-
-export type CsatRatingPage = {
-  data: Array<CsatRating>
-  next_cursor: NextCursor
-}
-
-export type CsatReport = {
-  from: Time
-  to: Time
-  time_zone: string
-  bucket: "hour" | "day" | "week" | "month"
-  buckets: Array<CsatFigures & {
-    start: Time
-    end: Time
-  }>
-  totals: CsatFigures
-  /** By the member who replied last before the close; null: none did. */
-  by_member: Array<CsatFigures & ({
-    member_id: IdOrNull
-    name: string | null
-  })>
-  /** By the team of the conversation when it was closed; null: none. */
-  by_team: Array<CsatFigures & ({
-    team_id: IdOrNull
-    name: string | null
-  })>
-  /** By the channel. */
-  by_channel: Array<CsatFigures & ({
-    channel_id: IdOrNull
-    name: string | null
-  })>
-  /** By the tags that the conversations have now. A rating counts for each of them. */
-  by_tag: Array<CsatFigures & ({
-    tag_id: IdOrNull
-    name: string | null
-  })>
-}
-
-export type CsatSettings = {
-  /** Whether customers are asked. Off by default. */
-  is_on: boolean
-  /** Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about. */
-  delay_minutes: number
-  /** A contact is asked at most once in so many days. 0: after each round. */
-  person_days: number
-  /** How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5. */
-  scale: 3 | 5
-  /** `buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats. */
-  way: "buttons" | "link"
-  /** Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment. */
-  asks_comment: boolean
-  /** The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then. */
-  template: string | null
-  /** Teams whose conversations are not rated. */
-  off_team_ids: Array<Id>
-  /** The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones. */
-  texts: Array<CsatTexts>
-}
-
-export type CsatSettingsChanges = {
-  /** Whether customers are asked. Off by default. */
-  is_on?: boolean | undefined
-  /** Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about. */
-  delay_minutes?: number | undefined
-  /** A contact is asked at most once in so many days. 0: after each round. */
-  person_days?: number | undefined
-  /** How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5. */
-  scale?: 3 | 5 | undefined
-  /** `buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats. */
-  way?: "buttons" | "link" | undefined
-  /** Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment. */
-  asks_comment?: boolean | undefined
-  /** The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then. */
-  template?: string | null | undefined
-  /** Teams whose conversations are not rated. */
-  off_team_ids?: Array<Id> | undefined
-  /** The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones. */
-  texts?: Array<CsatTexts> | undefined
-}
-
-export type CsatTexts = {
-  language: string
-  /** The question. */
-  question: string
-  /** The button that opens the list of ratings, on WhatsApp. */
-  choose: string
-  /** Bad, OK and good, in this order. */
-  labels: Array<string>
-  /** The message after a rating if no comment is asked for. Empty: none. */
-  thanks: string
-  /** The message after a rating that asks for a comment. */
-  comment: string
-}
 
 export type CustomField = {
   id: Id
@@ -847,7 +735,7 @@ export type ErasurePage = {
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
-export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | CsatAnsweredEvent
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | SlaWarningEvent | SlaBreachedEvent
 
 export type EventPage = {
   data: Array<Event>
@@ -857,7 +745,7 @@ export type EventPage = {
   has_more: boolean
 }
 
-export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered"
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "sla.warning" | "sla.breached"
 
 export type ExpandedConversation = Conversation & ({
   /** Only with `expand=contact`. */
@@ -1476,6 +1364,33 @@ export type NewRole = {
   sees_no_team?: boolean | null | undefined
 }
 
+export type NewSlaPolicy = {
+  /** A name, unique in the workspace. */
+  name: string
+  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
+  position?: number | null | undefined
+  /** Only conversations of one of these teams. Empty: of any team, or of none. */
+  team_ids?: Array<Id> | null | undefined
+  /** Only conversations on one of these channels. Empty: on any. */
+  channel_ids?: Array<Id> | null | undefined
+  /** Only conversations with one of these tags. Empty: with any tags. */
+  tag_ids?: Array<Id> | null | undefined
+  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
+  first_response_minutes?: number | null | undefined
+  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
+  next_response_minutes?: number | null | undefined
+  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
+  resolution_minutes?: number | null | undefined
+  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
+  clock?: "business" | "wall" | null | undefined
+  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
+  pauses?: Array<"snoozed" | "waiting_for_customer"> | null | undefined
+  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
+  warning_percent?: number | null | undefined
+  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
+  notify?: Array<"assignee" | "supervisors"> | null | undefined
+}
+
 export type NewTag = {
   name: string
   /** By default `gray`. */
@@ -1709,7 +1624,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -2016,6 +1931,147 @@ export type ServerSentEvent = {
   retry?: number
 }
 
+export type SlaBreachedEvent = EventEnvelope & {
+  type: "sla.breached"
+  data: SlaTarget
+}
+
+export type SlaFigures = {
+  first_response: SlaOutcomes
+  next_response: SlaOutcomes
+  resolution: SlaOutcomes
+}
+
+export type SlaOutcomes = {
+  met: number
+  /** Missed targets, also those that were met afterwards. */
+  breached: number
+  /** Conversations that were closed before anybody had to answer. Not in the rate. */
+  not_needed: number
+  /** The met ones, as a share of the met and the missed ones. */
+  met_rate: number | null
+}
+
+export type SlaPolicy = {
+  id: Id
+  /** A name, unique in the workspace. */
+  name: string
+  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
+  position: number
+  /** Only conversations of one of these teams. Empty: of any team, or of none. */
+  team_ids: Array<Id>
+  /** Only conversations on one of these channels. Empty: on any. */
+  channel_ids: Array<Id>
+  /** Only conversations with one of these tags. Empty: with any tags. */
+  tag_ids: Array<Id>
+  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
+  first_response_minutes: number | null
+  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
+  next_response_minutes: number | null
+  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
+  resolution_minutes: number | null
+  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
+  clock: "business" | "wall"
+  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
+  pauses: Array<"snoozed" | "waiting_for_customer">
+  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
+  warning_percent: number | null
+  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
+  notify: Array<"assignee" | "supervisors">
+  /** Grows when targets, clock, pauses or warnings change. Open rounds keep theirs. */
+  version: number
+  created_at: Time
+  updated_at: Time
+}
+
+export type SlaPolicyChanges = {
+  /** A name, unique in the workspace. */
+  name?: string | undefined
+  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
+  position?: number | undefined
+  /** Only conversations of one of these teams. Empty: of any team, or of none. */
+  team_ids?: Array<Id> | undefined
+  /** Only conversations on one of these channels. Empty: on any. */
+  channel_ids?: Array<Id> | undefined
+  /** Only conversations with one of these tags. Empty: with any tags. */
+  tag_ids?: Array<Id> | undefined
+  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
+  first_response_minutes?: number | null | undefined
+  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
+  next_response_minutes?: number | null | undefined
+  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
+  resolution_minutes?: number | null | undefined
+  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
+  clock?: "business" | "wall" | undefined
+  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
+  pauses?: Array<"snoozed" | "waiting_for_customer"> | undefined
+  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
+  warning_percent?: number | null | undefined
+  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
+  notify?: Array<"assignee" | "supervisors"> | undefined
+}
+
+export type SlaPolicyPage = {
+  data: Array<SlaPolicy>
+  next_cursor: NextCursor
+}
+
+export type SlaReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<{
+    start: Time
+    end: Time
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+  }>
+  totals: SlaFigures
+  /** Teams with targets in the period, sorted by name. */
+  by_team: Array<{
+    team_id: IdOrNull
+    /** Null: conversations without a team, or of a deleted one. */
+    team_name: string | null
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+  }>
+}
+
+export type SlaTarget = {
+  id: Id
+  conversation_id: Id
+  /** When the conversation was created, or reopened. */
+  round_started_at: Time
+  metric: "first_response" | "next_response" | "resolution"
+  policy: AppliedSlaPolicy
+  team_id: IdOrNull
+  /** `breached`: the due time passed first, also if it was met afterwards. `not_needed`: the conversation was closed before an answer. `canceled`: the policy was deleted, or an answer failed that had begun the wait. */
+  state: "running" | "paused" | "met" | "breached" | "not_needed" | "canceled"
+  started_at: Time
+  /** Of the time of its clock, until it last began to run, or until its end. */
+  consumed_seconds: number
+  /** Null while the time stands still, unless the target was missed. */
+  due_at: TimeOrNull
+  warning_at: TimeOrNull
+  /** The due time that passed. */
+  breached_at: TimeOrNull
+  /** When a person answered, or the conversation was closed: also after a breach. */
+  ended_at: TimeOrNull
+}
+
+export type SlaTargets = {
+  /** Those of the last round to which a policy was applied, in their order. */
+  targets: Array<SlaTarget>
+}
+
+export type SlaWarningEvent = EventEnvelope & {
+  type: "sla.warning"
+  data: SlaTarget
+}
+
 export type Tag = {
   id: Id
   name: string
@@ -2146,7 +2202,7 @@ export type TemplatePage = {
 
 export type TestWebhookEndpoint = {
   /** By default `message.received`. */
-  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered" | null | undefined
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "sla.warning" | "sla.breached" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
@@ -2164,7 +2220,7 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "csat"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
   actor: Actor
   /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
@@ -2716,8 +2772,8 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
-      /** `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. */
-      sort?: "activity" | "waiting" | undefined
+      /** `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. `sla`: the SLA target that is due first comes first, and only conversations with a target that runs or is overdue. */
+      sort?: "activity" | "waiting" | "sla" | undefined
       /** One or more of open, snoozed, closed, separated by commas. */
       status?: Array<"open" | "snoozed" | "closed"> | string | undefined
       /** A UUID. */
@@ -2732,6 +2788,8 @@ export type Operations = {
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
+      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -2774,6 +2832,8 @@ export type Operations = {
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
+      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -2951,28 +3011,6 @@ export type Operations = {
     }
     result: Conversation
   }
-  getCsatSettings: {
-    params: {}
-    result: CsatSettings
-  }
-  updateCsatSettings: {
-    params: CsatSettingsChanges
-    result: CsatSettings
-  }
-  listRatings: {
-    params: {
-      /** The number of items per page. */
-      limit?: number | undefined
-      /** The `next_cursor` of the previous page. Send it with the same filters. */
-      cursor?: string | undefined
-      /** Only of this conversation. */
-      conversation_id?: Id | undefined
-      /** `true`: only answered ones. `false`: only unanswered ones. */
-      answered?: boolean | undefined
-    }
-    result: CsatRatingPage
-    item: CsatRating
-  }
   listRoles: {
     params: {}
     result: Roles
@@ -3036,6 +3074,48 @@ export type Operations = {
       id: string
     }
     result: void
+  }
+  listSlaPolicies: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: SlaPolicyPage
+    item: SlaPolicy
+  }
+  createSlaPolicy: {
+    params: NewSlaPolicy
+    result: SlaPolicy
+  }
+  getSlaPolicy: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SlaPolicy
+  }
+  updateSlaPolicy: {
+    params: SlaPolicyChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SlaPolicy
+  }
+  deleteSlaPolicy: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  listSlaTargets: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SlaTargets
   }
   listCannedReplies: {
     params: {
@@ -3577,6 +3657,8 @@ export type Operations = {
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
+      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -4142,6 +4224,42 @@ export type Operations = {
     }
     result: string
   }
+  reportSla: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only conversations of this team. */
+      team_id?: Id | undefined
+      /** Only targets of this policy. */
+      policy_id?: Id | undefined
+    }
+    result: SlaReport
+  }
+  exportSlaReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only conversations of this team. */
+      team_id?: Id | undefined
+      /** Only targets of this policy. */
+      policy_id?: Id | undefined
+      /** `buckets`: a row for each period of time. `teams`: a row for each team. */
+      table?: "buckets" | "teams" | undefined
+    }
+    result: string
+  }
   reportLeads: {
     params: {
       /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
@@ -4203,46 +4321,6 @@ export type Operations = {
       member_id?: Id | undefined
       /** `buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country. */
       table?: "buckets" | "channels" | "templates" | "categories" | "authors" | "countries" | undefined
-    }
-    result: string
-  }
-  reportRatings: {
-    params: {
-      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
-      from?: string | undefined
-      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
-      to?: string | undefined
-      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
-      time_zone?: string | undefined
-      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
-      bucket?: "hour" | "day" | "week" | "month" | undefined
-      /** Only this channel. */
-      channel_id?: Id | undefined
-      /** Only conversations that were of this team. */
-      team_id?: Id | undefined
-      /** Only rounds that this member answered last. */
-      member_id?: Id | undefined
-    }
-    result: CsatReport
-  }
-  exportRatingReport: {
-    params: {
-      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
-      from?: string | undefined
-      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
-      to?: string | undefined
-      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
-      time_zone?: string | undefined
-      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
-      bucket?: "hour" | "day" | "week" | "month" | undefined
-      /** Only this channel. */
-      channel_id?: Id | undefined
-      /** Only conversations that were of this team. */
-      team_id?: Id | undefined
-      /** Only rounds that this member answered last. */
-      member_id?: Id | undefined
-      /** `buckets`: a row for each period of time. Others: a row for each member, team, channel or tag. */
-      table?: "buckets" | "members" | "teams" | "channels" | "tags" | undefined
     }
     result: string
   }

@@ -33,6 +33,8 @@ export const RESOURCES = {
     updateTag: 'PATCH /api/v1/tags/{id}',
     /** Delete a tag. Removes the tag from all conversations. Scope: `chats:write`. */
     deleteTag: 'DELETE /api/v1/tags/{id} none',
+    /** List a conversation's SLA targets. Scope: `chats:read`. */
+    listSlaTargets: 'GET /api/v1/chats/{id}/sla',
     /** List canned replies. Newest first. Scope: `chats:read`. */
     listCannedReplies: 'GET /api/v1/canned-replies cursor',
     /** Create a canned reply. Scope: `chats:write`. */
@@ -105,6 +107,16 @@ export const RESOURCES = {
     updateBusinessHours: 'PATCH /api/v1/business-hours/{id}',
     /** Delete business hours. Members whose working hours they are have none then; teams that have used them use the default ones, if there are any. Scope: `admin`. */
     deleteBusinessHours: 'DELETE /api/v1/business-hours/{id} none',
+    /** List SLA policies. Newest first. Scope: `chats:read`. */
+    listSlaPolicies: 'GET /api/v1/sla-policies cursor',
+    /** Create an SLA policy. It is applied to conversations that are created or reopened from now on. Scope: `admin`. */
+    createSlaPolicy: 'POST /api/v1/sla-policies',
+    /** Get an SLA policy. Scope: `chats:read`. */
+    getSlaPolicy: 'GET /api/v1/sla-policies/{id}',
+    /** Update an SLA policy. Open rounds of conversations keep the version that they have. Scope: `admin`. */
+    updateSlaPolicy: 'PATCH /api/v1/sla-policies/{id}',
+    /** Delete an SLA policy. Its open targets are canceled. Those that were met or missed stay in reports. Scope: `admin`. */
+    deleteSlaPolicy: 'DELETE /api/v1/sla-policies/{id} none',
   },
   ratings: {
     /** Get how customers are asked for ratings. A workspace that has not changed the settings has the defaults, which are off. Scope: `chats:read`. */
@@ -303,6 +315,10 @@ export const RESOURCES = {
     reportTickets: 'GET /api/v1/reports/tickets',
     /** Export the ticket report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
     exportTicketReport: 'GET /api/v1/reports/tickets.csv text',
+    /** Report SLA targets. Counts the targets of SLA policies that were met, missed or not needed: at the time they were met, at the due time that passed, or at the close. Scope: `reports:read`. */
+    reportSla: 'GET /api/v1/reports/sla',
+    /** Export the SLA report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportSlaReport: 'GET /api/v1/reports/sla.csv text',
     /** Report leads by source and campaign. Leads are counted at the time they arrived. Scope: `reports:read`. */
     reportLeads: 'GET /api/v1/reports/leads',
     /** Export the lead report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */

@@ -3,8 +3,8 @@ import type { Chat, Message } from './types.ts'
 /** A conversation's position in a list. */
 type Place = { at: string; id: string }
 
-/** The order of a list: newest activity first, or longest wait first. */
-type ChatOrder = 'activity' | 'waiting'
+/** The order of a list: newest activity first, or longest wait first, or the SLA target that is due first. */
+type ChatOrder = 'activity' | 'waiting' | 'sla'
 
 /**
  * The loaded part of a list: `chats` in order. `cursor` loads what follows `floor`, the position of the last row that
@@ -145,7 +145,12 @@ function isLate(chat: Chat, message: Message): boolean {
 
 /** Returns a conversation's position. */
 function placeOf(chat: Chat, order: ChatOrder): Place {
-  const at = order === 'waiting' ? chat.waiting_since : chat.last_message_at
+  const at =
+    order === 'sla'
+      ? chat.sla?.due_at
+      : order === 'waiting'
+        ? chat.waiting_since
+        : chat.last_message_at
   return { at: at ?? chat.created_at, id: chat.id }
 }
 
@@ -156,7 +161,7 @@ function placeKey(chat: Chat, order: ChatOrder): string {
 
 /** Returns a function that returns a negative number if `a` is listed before `b`. */
 function comparerOf(order: ChatOrder): (a: Chat, b: Chat) => number {
-  const first = order === 'waiting' ? -1 : 1
+  const first = order === 'activity' ? 1 : -1
   return (a, b) => {
     const [left, right] = [placeKey(a, order), placeKey(b, order)]
     return left === right ? 0 : left > right ? -first : first
@@ -166,7 +171,7 @@ function comparerOf(order: ChatOrder): (a: Chat, b: Chat) => number {
 function isWithin({ floor, order }: ChatList, chat: Chat): boolean {
   if (floor === null) return true
   const [key, last] = [placeKey(chat, order), `${floor.at} ${floor.id}`]
-  return order === 'waiting' ? key <= last : key >= last
+  return order === 'activity' ? key >= last : key <= last
 }
 
 /** Finds the index of `chat` among `chats` by binary search. */

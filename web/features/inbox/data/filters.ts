@@ -1,3 +1,4 @@
+import type { SlaUrgency } from '#shared/sla.ts'
 import type { Query } from '../../../lib/api.ts'
 import { ownTeamIds } from '../../../lib/own-team-ids.ts'
 import type { Chat } from './types.ts'
@@ -14,6 +15,8 @@ export type ChatFilters = {
   /** Only those whose customer waits for an answer; the longest wait comes first. */
   waiting?: boolean
   mentioned?: boolean
+  /** Urgencies of the next SLA target; the one that is due first comes first. */
+  sla?: string
 }
 
 /** The search parameters of the inbox: the view, the filters on top of it, and the message to show. */
@@ -67,6 +70,7 @@ export function readFilters(record: Record<string, unknown>): ChatFilters {
     ...text('channel_id'),
     ...text('tag_id'),
     ...text('holder'),
+    ...text('sla'),
     ...flag('unread'),
     ...flag('waiting'),
     ...flag('mentioned'),
@@ -84,10 +88,23 @@ const FIRST_ROWS = 30
 /** Rows of later pages. */
 const MORE_ROWS = 100
 
+/** Returns the order of the list of `filters`. */
+export function sortOf({ sla, waiting }: ChatFilters) {
+  return sla ? 'sla' : waiting ? 'waiting' : 'activity'
+}
+
 /** Returns the query of a list, or of the page after `cursor`. */
 export function toQuery(filters: ChatFilters, cursor?: string): Query {
   const limit = cursor === undefined ? FIRST_ROWS : MORE_ROWS
-  return { ...filters, ...(filters.waiting && { sort: 'waiting' }), limit, cursor }
+  const sort = sortOf(filters)
+  return { ...filters, ...(sort !== 'activity' && { sort }), limit, cursor }
+}
+
+/** Returns how urgent the next SLA target of a conversation is now. */
+export function urgencyOf({ due_at, warning_at }: NonNullable<Chat['sla']>): SlaUrgency {
+  const now = Date.now()
+  if (Date.parse(due_at) < now) return 'breached'
+  return warning_at !== null && Date.parse(warning_at) <= now ? 'at_risk' : 'on_time'
 }
 
 /**
@@ -115,5 +132,6 @@ export function belongsTo(
     (!holders || (chat.holder !== null && holders.includes(chat.holder.type))) &&
     (!filters.unread || isListed || chat.unread_count > 0) &&
     (!filters.waiting || chat.waiting_since !== null) &&
+    (!filters.sla || (chat.sla !== null && filters.sla.includes(urgencyOf(chat.sla)))) &&
     (!filters.mentioned || isListed)
 }

@@ -19,6 +19,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'ticket_comment':
       case 'member':
       case 'csat':
+      case 'sla':
       case 'presence':
       case 'typing':
       case 'notifications':

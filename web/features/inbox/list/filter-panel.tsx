@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { OTHER_HOLDERS } from '#shared/conversations.ts'
+import { SLA_URGENCIES } from '#shared/sla.ts'
 import type { ChatList } from '../data/chat-list.ts'
 import type { ChatFilters } from '../data/filters.ts'
 import { INBOX } from '../data/inbox-cache.ts'
@@ -23,12 +24,16 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
   const tViews = useTranslations('inbox.views')
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: members = [] } = useQuery(membersQuery)
-  const channels = useChannels(isOpen)
+  const { channels, hasSla } = useLoaded(isOpen)
   const teams = useTeams()
   const { chosen, choose } = place
   const holders = [
     { id: 'workspace', name: t('heldByUs') },
     { id: OTHER_HOLDERS.join(','), name: t('heldByOthers') },
+  ]
+  const urgencies = [
+    { id: SLA_URGENCIES.join(','), name: t('sla') },
+    { id: 'at_risk,breached', name: t('slaUrgent') },
   ]
   const set = (patch: ChatFilters) => {
     const next = Object.entries({ ...chosen, ...patch }).filter(([, value]) => value)
@@ -40,7 +45,7 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
     if (name === 'team_id' && value === 'none') return t('noTeam')
     if (name === 'team_id' && value === 'mine') return t('myTeams')
     if (value === 'none') return t('nobody')
-    const found = [...tags, ...members, ...teams, ...channels, ...holders].find(
+    const found = [...tags, ...members, ...teams, ...channels, ...holders, ...urgencies].find(
       ({ id }) => id === value,
     )
     return found?.name ?? t('open')
@@ -113,6 +118,15 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
         options={holders}
         onChange={(holder) => set({ holder })}
       />
+      {(hasSla || chosen.sla) && (
+        <Choice
+          label="SLA"
+          any={t('anySla')}
+          value={chosen.sla}
+          options={urgencies}
+          onChange={(sla) => set({ sla })}
+        />
+      )}
       <Checkbox
         size="xs"
         label={t('unread')}
@@ -167,17 +181,17 @@ function Choice(props: {
   )
 }
 
-/** The channels of the loaded conversations, because only admins may list all channels. */
-function useChannels(isOpen: boolean): { id: string; name: string }[] {
+/** Returns the channels of the loaded conversations, because only admins may list all channels, and whether any has an SLA target. */
+function useLoaded(isOpen: boolean): { channels: { id: string; name: string }[]; hasSla: boolean } {
   const queries = useQueryClient()
   return useMemo(() => {
-    if (!isOpen) return []
+    if (!isOpen) return { channels: [], hasSla: false }
     const lists = queries.getQueriesData<ChatList>({ queryKey: [...INBOX, 'list'] })
-    const found = new Map(
-      lists.flatMap(([, list]) =>
-        (list?.chats ?? []).map(({ channel: { id, name } }) => [id, { id, name }] as const),
-      ),
-    )
-    return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+    const chats = lists.flatMap(([, list]) => list?.chats ?? [])
+    const found = new Map(chats.map(({ channel: { id, name } }) => [id, { id, name }]))
+    return {
+      channels: [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name)),
+      hasSla: chats.some(({ sla }) => sla),
+    }
   }, [isOpen, queries])
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconAlertCircle, IconRobot, IconSparkles } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'use-intl'
+import { SlaMark } from '../sla-mark.tsx'
 import { MarkChip, MarkGlyph } from '../../../components/mark-chip.tsx'
 import { untilTime, useToday } from '../../../lib/day.ts'
 import { otherHolder } from '../data/holder.ts'
@@ -10,7 +11,7 @@ import type { Chat } from '../data/types.ts'
 type RowMark = (props: { chat: Chat; hasDraft: boolean }) => ReactNode
 
 /** The marks before a row's time, on its first line: few letters that say how urgent it is. */
-const CHIPS: readonly RowMark[] = [SnoozeChip]
+const CHIPS: readonly RowMark[] = [SlaChip, SnoozeChip]
 
 /** The marks after a row's preview, on its second line: icons of 16 pixels. */
 const GLYPHS: readonly RowMark[] = [HolderGlyph, ProposedReplyGlyph, FailedGlyph]
@@ -23,6 +24,10 @@ export function RowChips(props: Parameters<RowMark>[0]) {
 /** Shows the icons of a row. */
 export function RowGlyphs(props: Parameters<RowMark>[0]) {
   return GLYPHS.map((Mark, at) => <Mark key={at} {...props} />)
+}
+
+function SlaChip({ chat: { sla } }: { chat: Chat }) {
+  return sla && <SlaMark sla={sla} />
 }
 
 function SnoozeChip({ chat: { status, snoozed_until: until } }: { chat: Chat }) {

@@ -1,0 +1,108 @@
+import { useTranslations } from 'use-intl'
+import type { SlaReport as Report } from '#reports/sla-schema.ts'
+import { SLA_METRICS } from '#shared/sla.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
+import type { Wire } from '../../lib/wire.ts'
+import { BucketTable } from './bucket-table.tsx'
+import { Figure } from './figure.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { ReportFrame } from './report-frame.tsx'
+import type { ReportProps } from './report-props.ts'
+import { Totals } from './totals.tsx'
+import { useFormats } from './use-formats.ts'
+import { csvUrl, useReport } from './use-report.ts'
+
+type Figures = Wire<Report>['totals']
+
+/** Shows how many SLA targets were met and missed, over time and by team. */
+export function SlaReport({ query }: ReportProps) {
+  const t = useTranslations('reports.sla')
+  const tReports = useTranslations('reports')
+  const formats = useFormats()
+  const { count, percent } = formats
+  const report = useReport<Wire<Report>>('sla', query)
+  const rates = SLA_METRICS.map((metric) => ({
+    label: t('rate', { metric: t(metric) }),
+    cell: (each: Figures) => percent(each[metric].met_rate),
+  }))
+  const counts = SLA_METRICS.flatMap((metric) => [
+    { label: t('met', { metric: t(metric) }), cell: (each: Figures) => count(each[metric].met) },
+    {
+      label: t('breached', { metric: t(metric) }),
+      cell: (each: Figures) => count(each[metric].breached),
+    },
+    {
+      label: t('notNeeded', { metric: t(metric) }),
+      cell: (each: Figures) => count(each[metric].not_needed),
+    },
+  ])
+  return (
+    <ReportFrame
+      report={report}
+      isEmpty={({ totals }) =>
+        SLA_METRICS.every((metric) => {
+          const { met, breached, not_needed: notNeeded } = totals[metric]
+          return met + breached + notNeeded === 0
+        })
+      }
+      emptyText={t('empty')}
+    >
+      {({ buckets, totals, bucket, by_team: teams }) => (
+        <>
+          <Totals
+            label={tReports('totals')}
+            items={SLA_METRICS.map((metric) => ({
+              label: t(metric),
+              value: percent(totals[metric].met_rate),
+              hint: t('ofDecided', {
+                met: totals[metric].met,
+                breached: totals[metric].breached,
+              }),
+            }))}
+          />
+          <Figure
+            title={t('plot')}
+            text={t('plotText', {
+              first: totals.first_response.breached,
+              next: totals.next_response.breached,
+              resolution: totals.resolution.breached,
+            })}
+            kind="bars"
+            rows={buckets.map((each) => ({
+              at: formats.start(each.start, bucket, true),
+              ...Object.fromEntries(SLA_METRICS.map((metric) => [metric, each[metric].breached])),
+            }))}
+            series={SLA_METRICS.map((metric, index) => ({
+              key: metric,
+              label: t(metric),
+              color: index + 1,
+            }))}
+            formatValue={count}
+          />
+          <DimmedText mt="md" maw="44rem">
+            {t('definition')}
+          </DimmedText>
+          {teams.length > 1 && (
+            <FiguresTable
+              title={t('byTeam')}
+              rows={teams}
+              keyOf={(each) => each.team_id ?? 'none'}
+              csvUrl={csvUrl('sla', query, 'teams')}
+              columns={[
+                { label: t('team'), cell: (each) => each.team_name ?? t('noTeam'), isText: true },
+                ...rates,
+                ...counts,
+              ]}
+            />
+          )}
+          <BucketTable
+            buckets={buckets}
+            size={bucket}
+            csvUrl={csvUrl('sla', query)}
+            columns={[...rates, ...counts]}
+          />
+        </>
+      )}
+    </ReportFrame>
+  )
+}
