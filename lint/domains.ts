@@ -64,6 +64,19 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   assignment: {
     '.': ['account/audit', 'availability', 'conversations', 'followers', 'teams'],
   },
+  'away-replies': {
+    '.': [
+      'account/audit',
+      'availability',
+      'business-hours',
+      'conversations',
+      'events',
+      'followers',
+      'messages',
+      'messages/queueing',
+      'teams',
+    ],
+  },
   availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },

@@ -134,6 +134,26 @@ create table authenticators (
   created_at timestamp with time zone not null
 );
 
+create table away_replies (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  round_at timestamp with time zone not null,
+  message_id uuid,
+  reason text,
+  created_at timestamp with time zone not null
+);
+
+create table away_settings (
+  workspace_id uuid not null,
+  id uuid not null,
+  team_id uuid,
+  is_on boolean not null,
+  condition text not null,
+  texts jsonb not null,
+  pause_hours integer not null,
+  updated_at timestamp with time zone not null
+);
+
 create table backups (
   id uuid not null,
   started_at timestamp with time zone not null,
@@ -341,7 +361,8 @@ create table chats (
   holder_role_at timestamp with time zone,
   customer_wrote_at timestamp with time zone,
   hold_ends_at timestamp with time zone,
-  team_id uuid
+  team_id uuid,
+  automatic_reply_id uuid
 ) with (fillfactor=60);
 
 create table contact_field_values (
@@ -1473,6 +1494,14 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspa
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table away_replies add constraint away_replies_pkey PRIMARY KEY (workspace_id, chat_id, round_at);
+alter table away_replies add constraint away_replies_check CHECK (((message_id IS NULL) = (reason IS NOT NULL)));
+alter table away_replies add constraint away_replies_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table away_settings add constraint away_settings_pkey PRIMARY KEY (workspace_id, id);
+alter table away_settings add constraint away_settings_condition_check CHECK ((condition = ANY (ARRAY['outside_hours'::text, 'nobody_online'::text, 'either'::text, 'both'::text])));
+alter table away_settings add constraint away_settings_pause_hours_check CHECK ((pause_hours >= 0));
+alter table away_settings add constraint away_settings_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table away_settings add constraint away_settings_workspace_id_team_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, team_id);
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
 alter table backups add constraint backups_result CHECK (((error IS NULL) = ((bytes IS NOT NULL) AND (is_encrypted IS NOT NULL) AND (has_files IS NOT NULL) AND (complete_until IS NOT NULL))));
 alter table bulk_action_items add constraint bulk_action_items_pkey PRIMARY KEY (workspace_id, bulk_action_id, item_id);
@@ -1504,7 +1533,7 @@ alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspa
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text, 'away_reply'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_participants add constraint chat_participants_pkey PRIMARY KEY (workspace_id, chat_id, membership_id);
 alter table chat_participants add constraint chat_participants_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1916,6 +1945,9 @@ comment on column assignment_rules.hand_back_minutes is 'who is offline for so m
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column authenticators.secret is 'encrypted under SECRET_KEY';
+comment on column away_replies.reason is 'why it could not be sent';
+comment on column away_settings.texts is 'language and text of each; the first one is for all other languages';
+comment on column away_settings.pause_hours is 'a contact gets at most one away reply in so many hours';
 comment on column backups.due_at is 'null: not by the schedule';
 comment on column backups.complete_until is 'everything that was answered before is in it';
 comment on column backups.limitation is 'why what was written meanwhile is missing';
@@ -1946,6 +1978,7 @@ comment on column chat_activity.waiting_since is 'the time of the customer''s fi
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
+comment on column chats.automatic_reply_id is 'the newest message that the product sent by itself and that answers nobody: while it is the last message, the customer still waits';
 comment on column contact_field_values.value is 'at most the first 100 characters';
 comment on column contact_field_values.number is 'the value of a number; null for other types';
 comment on column conversation_notifications.id is 'of the last fact, so it changes with each; in the order of creation';

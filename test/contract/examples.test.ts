@@ -188,13 +188,15 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   for (const name of ['updateCustomField', 'archiveCustomField']) await send(name, field)
 })
 
-test('examples about the assignment of a team', async () => {
+test('examples about the assignment and the away reply of a team', async () => {
   const teamId = await openQueue(call, own, membershipId)
   for (const about of [
     'getTeamAssignment',
     'getTeamQueue',
     'takeConversation',
     'updateTeamAssignment',
+    'getTeamAwayReply',
+    'updateTeamAwayReply',
   ])
     await send(about, teamId)
 })

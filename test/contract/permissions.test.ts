@@ -49,7 +49,8 @@ function neededScope({ method, url }: Route): string {
     return method === 'GET' ? 'contacts:read' : 'contacts:write'
   const ofChats = /\/v1\/(notes|tags|canned-replies|views|members|channels)(\/|$)/
   if (url.startsWith('/api/v1/members')) return method === 'GET' ? 'chats:read' : 'admin'
-  if (url.startsWith('/api/v1/business-hours')) return method === 'GET' ? 'chats:read' : 'admin'
+  if (/^\/api\/v1\/(business-hours|away-reply)/.test(url))
+    return method === 'GET' ? 'chats:read' : 'admin'
   const ofTickets = /\/v1\/ticket-comments\//
   const resource = ofChats.test(url)
     ? 'chats'

@@ -10,6 +10,8 @@ export const PLAIN_EXAMPLES = [
   'listCannedReplies',
   'listCustomFields',
   'listBusinessHours',
+  'getAwayReply',
+  'updateAwayReply',
   'listViews',
   'searchWorkspace',
   'listMembers',

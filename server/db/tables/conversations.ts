@@ -36,6 +36,7 @@ export const chats = contactTable({
   customer_wrote_at: time().nullable().unexported(),
   hold_ends_at: time().nullable().unexported(),
   team_id: uuid().nullable().exported(),
+  automatic_reply_id: uuid().nullable().unexported(),
 })
 
 /** Rows of `chats`. */

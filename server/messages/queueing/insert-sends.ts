@@ -38,6 +38,7 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
     author_type: ['text', (each) => each.send.actor.type],
     author_id: ['uuid', (each) => each.send.actor.id],
     is_test: ['boolean', (each) => isTestKey(each.send.actor)],
+    is_automatic: ['boolean', (each) => each.send.isAutomatic ?? false],
     id: ['uuid', (each) => each.event.id],
     body: ['text', (each) => each.event.body],
     cause: ['text', (each) => writeCause(each.send.cause ?? ofCaller)],
@@ -60,7 +61,10 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
       select ${given.columns}, 'message.sent' as type from given
       where key is null or (workspace_id, route, key) in (select workspace_id, route, key from keys)
     ), written as (
-      select distinct workspace_id, chat_id from given
+      select workspace_id, chat_id, bool_or(not is_automatic) as is_answered from given
+      group by workspace_id, chat_id
+    ), answering as (
+      select workspace_id, chat_id from written where is_answered
     ), locked as materialized (
       select chats.workspace_id, chats.id
       from written
@@ -78,9 +82,10 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
       update chats
       set last_message_id = last.message_id, last_message_direction = 'outbound',
         last_message_text = last.text, last_message_at = last.sent_at,
+        automatic_reply_id = case when last.is_automatic then last.message_id else chats.automatic_reply_id end,
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
       from (
-        select distinct on (workspace_id, chat_id) workspace_id, chat_id, message_id, text, sent_at
+        select distinct on (workspace_id, chat_id) workspace_id, chat_id, message_id, text, sent_at, is_automatic
         from accepted order by workspace_id, chat_id, ordinality desc
       ) as last
       where chats.workspace_id = last.workspace_id and chats.id = last.chat_id
@@ -88,13 +93,14 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
       returning 1
     ), active as (
       update chat_activity
-      set activity_at = greatest(activity_at, ${now}::timestamptz), waiting_since = null
+      set activity_at = greatest(activity_at, ${now}::timestamptz),
+        waiting_since = case when not is_answered then waiting_since end
       from written
       where chat_activity.workspace_id = written.workspace_id and chat_activity.chat_id = written.chat_id
         and (select count(*) from locked) >= 0
       returning 1
     ), answered as (
-      ${closeAnswered('written')}
+      ${closeAnswered('answering')}
     ), ${eventCtes(now, ['new_messages', 'touched', 'active', 'answered'])}
     select (
         select array_agg(message_id) from given

@@ -23,11 +23,15 @@ export type SendInput = SendContent & {
   open?: { channelId: string | undefined } | undefined
 }
 
-/** A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. */
+/**
+ * A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. `isAutomatic`: it answers nobody,
+ * so the customer waits on.
+ */
 export type Send = SendInput & {
   actor: Actor
   idempotency?: Idempotency | undefined
   retryOf?: string
+  isAutomatic?: true
   /** The request that sends, by default the one of the caller. */
   cause?: Cause | undefined
 }

@@ -18,6 +18,23 @@ export type AppliedTag = {
   color: string
 }
 
+export type AwayReply = {
+  /** Whether customers get away replies. Off by default. */
+  is_on: boolean
+  /** When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`. */
+  condition: "outside_hours" | "nobody_online" | "either" | "both"
+  /** Texts by language. A customer gets the one of the language of the web chat, or the first one in the script of their message; otherwise the first. */
+  texts: Array<AwayText>
+  /** A contact gets at most one away reply in so many hours. */
+  pause_hours: number
+}
+
+export type AwayText = {
+  language: string
+  /** `{{next_opening}}` is replaced with the weekday and time at which the team opens next, in its time zone and in the language of the text; `{{next_opening|soon}}` has other words for when that is not known. */
+  text: string
+}
+
 export type BlockContact = {
   /** Why the contact is blocked, for your team. The contact never sees it. */
   reason?: string | null | undefined
@@ -1953,6 +1970,17 @@ export type TeamAssignmentMember = {
   skill_tag_ids?: Array<Id>
 }
 
+export type TeamAwayReplyChanges = {
+  /** Whether customers get away replies. Off by default. */
+  is_on?: boolean | undefined
+  /** When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`. */
+  condition?: "outside_hours" | "nobody_online" | "either" | "both" | undefined
+  /** Texts by language. A customer gets the one of the language of the web chat, or the first one in the script of their message; otherwise the first. */
+  texts?: Array<AwayText> | undefined
+  /** A contact gets at most one away reply in so many hours. */
+  pause_hours?: number | undefined
+}
+
 export type TeamChanges = {
   /** Names of teams differ by more than their case. */
   name?: string | undefined
@@ -2026,9 +2054,9 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "away_reply"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -2783,6 +2811,28 @@ export type Operations = {
       id: string
     }
     result: Conversation
+  }
+  getTeamAwayReply: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: AwayReply
+  }
+  updateTeamAwayReply: {
+    params: TeamAwayReplyChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: AwayReply
+  }
+  getAwayReply: {
+    params: {}
+    result: AwayReply
+  }
+  updateAwayReply: {
+    params: TeamAwayReplyChanges
+    result: AwayReply
   }
   listRoles: {
     params: {}
