@@ -1,4 +1,5 @@
 import { CHANNEL_TYPES } from '../shared/channel-types.ts'
+import { ACCOUNT } from './account-domains.ts'
 
 /** What all parts of the tickets may import. */
 const OF_TICKETS = ['account/audit', 'account/users', 'conversations', 'events']
@@ -11,55 +12,7 @@ const OF_TICKETS = ['account/audit', 'account/users', 'conversations', 'events']
  * The floor (`lib`, `db`, `http`) has rules of its own. `domains.test.ts` keeps parts and families free of cycles.
  */
 export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  account: {
-    apps: ['account/audit', 'account/keys'],
-    audit: [],
-    roles: ['account/audit', 'events'],
-    keys: ['account/audit', 'account/workspaces'],
-    mail: ['account/audit', 'lanes'],
-    notices: ['account/mail'],
-    oauth: ['account/apps', 'account/users'],
-    passkeys: ['account/mail', 'account/sessions'],
-    profile: [
-      'account/audit',
-      'account/mail',
-      'account/sessions',
-      'account/sign-in',
-      'account/users',
-    ],
-    'second-factor': ['account/mail', 'account/sessions'],
-    sessions: ['account/audit'],
-    'sign-in': [
-      'account/audit',
-      'account/mail',
-      'account/passkeys',
-      'account/second-factor',
-      'account/sessions',
-      'account/users',
-    ],
-    sso: [
-      'account/audit',
-      'account/mail',
-      'account/notices',
-      'account/roles',
-      'account/sessions',
-      'account/sign-in',
-      'account/users',
-      'account/workspaces',
-      'events',
-    ],
-    invitations: [
-      'account/audit',
-      'account/mail',
-      'account/profile',
-      'account/roles',
-      'account/sessions',
-      'account/users',
-      'account/workspaces',
-    ],
-    users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
-    workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
-  },
+  account: ACCOUNT,
   followers: { '.': ['lanes'] },
   assignment: {
     '.': ['account/audit', 'availability', 'conversations', 'followers', 'teams'],
@@ -356,6 +309,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'program/start',
     ],
     demo: [
+      'away-replies',
+      'business-hours',
       'teams',
       'account/keys',
       'account/users',

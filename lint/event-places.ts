@@ -22,6 +22,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'opt-outs/set-opt-out.ts',
   ],
   conversation: [
+    'away-replies/send-away-reply.ts',
     'blocks',
     'bulk-actions/work-batch.ts',
     'conversations',

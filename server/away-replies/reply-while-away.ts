@@ -57,7 +57,8 @@ function findConversations(events: readonly StoredEvent[]): Map<string, Cause | 
       const { created_at: at, data } = JSON.parse(body) as Written
       if (data.conversation_id !== undefined) return [[data.conversation_id, readCause(cause)]]
       const since = data.waiting_since
-      const isFresh = since != null && Date.parse(at) - Date.parse(since) <= SETTLES_MS
+      const isFresh =
+        since !== null && since !== undefined && Date.parse(at) - Date.parse(since) <= SETTLES_MS
       return isFresh ? [[data.id, readCause(cause)]] : []
     }),
   )

@@ -15,13 +15,9 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
 import { useServerForm } from '../../lib/use-server-form.ts'
 import { adminPage } from './admin-page.tsx'
+import { LANGUAGES } from './languages.ts'
 
 const PATH = '/api/developer/opt-out-settings'
-/** Languages that can be added. */
-const LANGUAGES = [
-  'ar bn cs da de el en es fa fi fil fr gu he hi hu id it ja kn ko ml mr ms nl no pa pl pt ro ru sv sw ta te th tr uk ur vi zh',
-].flatMap((codes) => codes.split(' '))
-
 /** Shows the words with which customers opt out of marketing messages. */
 export const OptOutPage = adminPage('settings.optOut.title', Settings)
 

@@ -1,6 +1,7 @@
 import { audit } from '../settings-audit/en.ts'
 import { channels } from '../settings-channels/en.ts'
 import { customFields } from '../settings-custom-fields/en.ts'
+import { away, hours } from '../settings-hours/en.ts'
 import { instance } from '../settings-instance/en.ts'
 import { members } from '../settings-members/en.ts'
 import { optOut } from '../settings-opt-out/en.ts'
@@ -191,6 +192,8 @@ export const settings = {
   roles,
   teams,
   assignment,
+  away,
+  hours,
   customFields,
   channels,
   webChats,

@@ -2,6 +2,7 @@ import type { settings as source } from './en.ts'
 import { audit } from '../settings-audit/hi.ts'
 import { channels } from '../settings-channels/hi.ts'
 import { customFields } from '../settings-custom-fields/hi.ts'
+import { away, hours } from '../settings-hours/hi.ts'
 import { instance } from '../settings-instance/hi.ts'
 import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
@@ -190,6 +191,8 @@ export const settings: typeof source = {
   roles,
   teams,
   assignment,
+  away,
+  hours,
   customFields,
   channels,
   webChats,

@@ -110,6 +110,8 @@ export type BusinessHours = {
   is_open: boolean
   /** When it opens next; the present time while it is open, and null if it does not open in 400 days. */
   next_opening_at: TimeOrNull
+  /** The next 5 days with other hours, from today in the time zone. */
+  next_exceptions: Array<NextException>
   created_at: Time
   updated_at: Time
 }
@@ -1483,6 +1485,12 @@ export type NewWebhookTls = {
 
 /** The `cursor` of the next page. Null on the last one. */
 export type NextCursor = string | null
+
+export type NextException = {
+  date: string
+  label: string
+  periods: Periods
+}
 
 export type NoneOrMe = "none" | "me"
 

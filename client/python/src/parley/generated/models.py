@@ -123,6 +123,8 @@ class BusinessHours(TypedDict):
     """Whether it is open now."""
     next_opening_at: TimeOrNull
     """When it opens next; the present time while it is open, and null if it does not open in 400 days."""
+    next_exceptions: list[NextException]
+    """The next 5 days with other hours, from today in the time zone."""
     created_at: Time
     updated_at: Time
 
@@ -1647,6 +1649,12 @@ class NewWebhookTls(TypedDict):
     """The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned."""
     ca: NotRequired[str | None]
     """Certificates in PEM of the authorities that the receiver uses. Null means the public ones."""
+
+
+class NextException(TypedDict):
+    date: str
+    label: str
+    periods: Periods
 
 
 class NoteAuthor(TypedDict):
