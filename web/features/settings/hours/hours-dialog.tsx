@@ -25,7 +25,7 @@ export function HoursDialog({ hours, onClose }: { hours: Hours | null; onClose: 
   const t = useTranslations('settings.hours')
   const tSettings = useTranslations('settings')
   const locale = useLocale()
-  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const form = useForm({
     initialValues: {
       name: hours?.name ?? '',
