@@ -15,7 +15,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   account: ACCOUNT,
   followers: { '.': ['lanes'] },
   assignment: {
-    '.': ['account/audit', 'availability', 'conversations', 'followers', 'teams'],
+    '.': ['account/audit', 'availability', 'contacts', 'conversations', 'followers', 'teams'],
   },
   'away-replies': {
     '.': [

@@ -108,6 +108,12 @@ describe('an away reply', () => {
       ['हम रविवार 9:00 am जवाब देंगे।'],
       'the next round, in the script of the customer',
     )
+    const { person_id: personId } = await chatOf()
+    await ask(`PATCH /api/v1/contacts/${personId}`, { language: 'en-GB' })
+    await close()
+    now += 60_000
+    await write('नमस्ते')
+    assert.equal((await sent())[2], 'We are closed and answer Sunday 9:00 AM.', 'their language')
   })
 
   test('answers nobody: the customer waits on, notifications stay, and reports count no answer', async () => {

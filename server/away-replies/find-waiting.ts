@@ -7,7 +7,7 @@ import type { AwayCondition, AwayText } from '#shared/away-replies.ts'
 
 /**
  * A conversation that may get an away reply, with the settings of its team, what its customer wrote last, and the facts that decide whether
- * anything can be sent. `language`: that of its web chat.
+ * anything can be sent. `language`: that of the contact, else of the web chat.
  */
 export type WaitingChat = {
   id: string
@@ -35,7 +35,7 @@ export async function findWaiting(
   const now = scope.clock.now()
   const { rows } = await prepared<WaitingChat>`
     select chats.id, chats.person_id, chats.team_id, settings.condition, settings.texts, chats.last_message_text as wrote,
-      last.wrote_at, web_chats.language, false as is_blocked, channels.type, channels.account_status, channels.account_reason,
+      last.wrote_at, coalesce(people.language, web_chats.language) as language, false as is_blocked, channels.type, channels.account_status, channels.account_reason,
       channels.access_token is not null as has_access_token
     from chats
     join chat_activity as activity on activity.workspace_id = ${workspaceId} and activity.chat_id = chats.id

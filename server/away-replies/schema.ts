@@ -30,7 +30,7 @@ const fields = {
   texts: Type.Array(Text, {
     maxItems: AWAY_MAX.languages,
     description:
-      'Texts by language. A customer gets the one of the language of the web chat, or the first one in the script of their message; otherwise the first.',
+      'Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first.',
   }),
   pause_hours: Type.Integer({
     minimum: 0,

@@ -3,7 +3,7 @@ import type { AwayText } from '#shared/away-replies.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the language of an away reply is chosen by: the language of the web chat, and what the customer wrote, if they are known. */
+/** What the language of an away reply is chosen by: the language of the contact, and what the customer wrote, if they are known. */
 type Customer = { language: string | null; wrote: string | null }
 
 /** The next opening, in milliseconds since 1970, with the zone of the business hours, at the present time. */
@@ -28,7 +28,10 @@ function chooseText(
   texts: readonly AwayText[],
   { language, wrote }: Customer,
 ): AwayText | undefined {
-  const ofLanguage = texts.find((each) => language !== null && isSame(each.language, language))
+  const tag = language?.toLowerCase()
+  const ofLanguage =
+    texts.find((each) => each.language.toLowerCase() === tag) ??
+    texts.find((each) => language !== null && isSame(each.language, language))
   return (
     ofLanguage ??
     texts.find((each) => wrote !== null && isWrittenLike(wrote, each.language)) ??
