@@ -108,7 +108,7 @@ describe('an away reply', () => {
       ['हम रविवार 9:00 am जवाब देंगे।'],
       'the next round, in the script of the customer',
     )
-    const { person_id: personId } = await chatOf()
+    const { id: personId } = (await chatOf()).person
     await ask(`PATCH /api/v1/contacts/${personId}`, { language: 'en-GB' })
     await close()
     now += 60_000
@@ -207,9 +207,11 @@ describe('an away reply', () => {
     await configure()
     await write('STOP')
     assert.deepEqual(await sent(), [])
-    const { person_id: personId } = await chatOf()
+    const { id: personId } = (await chatOf()).person
+    now += 1000
     await receive('Hello?')
-    await ask(`POST /api/v1/contacts/${personId}/block`, {})
+    const blocked = await ask(`POST /api/v1/contacts/${personId}/block`, {})
+    assert.equal(blocked.status, 200, blocked.text)
     await follow()
     const at = Math.floor(now / 1000)
     await own.receive(
