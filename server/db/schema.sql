@@ -2112,7 +2112,7 @@ comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no
 comment on column webhook_endpoints.ordering is 'within what the order of events is kept; conversation: a failed delivery holds back the later ones of its key';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
-comment on column webhook_endpoints.filters is 'channel_ids, tag_ids, assignee_ids, directions; null: no filter';
+comment on column webhook_endpoints.filters is 'channel_ids, team_ids, tag_ids, assignee_ids, directions; null: no filter';
 comment on column webhook_endpoints.custom_headers is 'JSON of the headers, encrypted under SECRET_KEY; null without any';
 comment on column webhook_endpoints.oauth is 'token_url, client_id and scope; null without OAuth';
 comment on column webhook_endpoints.oauth_secret is 'client secret, encrypted under SECRET_KEY; null without OAuth';
@@ -2165,6 +2165,19 @@ begin
     end if;
     if is_known and not filters -> 'assignee_ids' ? coalesce(value, 'none') then
       return 'assignee_ids';
+    end if;
+  end if;
+  if filters ? 'team_ids' then
+    -- An event of before there were teams does not say which one it has.
+    is_known := is_own and data -> 'team_id' is not null;
+    value := data ->> 'team_id';
+    if ticket is not null then
+      select true, team_id into is_known, value from tickets where workspace_id = workspace and id = ticket;
+    elsif not is_own then
+      select true, team_id into is_known, value from chats where workspace_id = workspace and id = conversation;
+    end if;
+    if is_known and not filters -> 'team_ids' ? coalesce(value, 'none') then
+      return 'team_ids';
     end if;
   end if;
   if filters ? 'tag_ids' and (is_own or ticket is not null or conversation is not null) then

@@ -1462,6 +1462,8 @@ export type NewWebhookEndpoint = {
 export type NewWebhookFilters = {
   /** The channels of the conversation. */
   channel_ids?: Array<Id> | null
+  /** The teams of the conversation or ticket. `none` means without a team. */
+  team_ids?: Array<Id | "none"> | null
   /** Tags of the conversation or ticket. */
   tag_ids?: Array<Id> | null
   /** The assignees of the conversation or ticket. `none` means unassigned. */
@@ -2462,6 +2464,8 @@ export type WebhookEndpointWithSecret = WebhookEndpoint & {
 export type WebhookFilters = {
   /** The channels of the conversation. */
   channel_ids?: Array<Id>
+  /** The teams of the conversation or ticket. `none` means without a team. */
+  team_ids?: Array<Id | "none">
   /** Tags of the conversation or ticket. */
   tag_ids?: Array<Id>
   /** The assignees of the conversation or ticket. `none` means unassigned. */

@@ -1631,6 +1631,8 @@ class NewWebhookFilters(TypedDict):
 
     channel_ids: NotRequired[list[Id] | None]
     """The channels of the conversation."""
+    team_ids: NotRequired[list[Id | Literal["none"]] | None]
+    """The teams of the conversation or ticket. `none` means without a team."""
     tag_ids: NotRequired[list[Id] | None]
     """Tags of the conversation or ticket."""
     assignee_ids: NotRequired[list[Id | Literal["none"]] | None]
@@ -2630,6 +2632,8 @@ class WebhookFilters(TypedDict):
 
     channel_ids: NotRequired[list[Id]]
     """The channels of the conversation."""
+    team_ids: NotRequired[list[Id | Literal["none"]]]
+    """The teams of the conversation or ticket. `none` means without a team."""
     tag_ids: NotRequired[list[Id]]
     """Tags of the conversation or ticket."""
     assignee_ids: NotRequired[list[Id | Literal["none"]]]
