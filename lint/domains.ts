@@ -1,5 +1,6 @@
 import { CHANNEL_TYPES } from '../shared/channel-types.ts'
 import { PROGRAM_DOMAINS } from './program-domains.ts'
+import { ACCOUNT } from './account-domains.ts'
 
 /** What all parts of the tickets may import. */
 const OF_TICKETS = ['account/audit', 'account/users', 'conversations', 'events']
@@ -12,55 +13,7 @@ const OF_TICKETS = ['account/audit', 'account/users', 'conversations', 'events']
  * The floor (`lib`, `db`, `http`) has rules of its own. `domains.test.ts` keeps parts and families free of cycles.
  */
 export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  account: {
-    apps: ['account/audit', 'account/keys'],
-    audit: [],
-    roles: ['account/audit', 'events'],
-    keys: ['account/audit', 'account/workspaces'],
-    mail: ['account/audit', 'lanes'],
-    notices: ['account/mail'],
-    oauth: ['account/apps', 'account/users'],
-    passkeys: ['account/mail', 'account/sessions'],
-    profile: [
-      'account/audit',
-      'account/mail',
-      'account/sessions',
-      'account/sign-in',
-      'account/users',
-    ],
-    'second-factor': ['account/mail', 'account/sessions'],
-    sessions: ['account/audit'],
-    'sign-in': [
-      'account/audit',
-      'account/mail',
-      'account/passkeys',
-      'account/second-factor',
-      'account/sessions',
-      'account/users',
-    ],
-    sso: [
-      'account/audit',
-      'account/mail',
-      'account/notices',
-      'account/roles',
-      'account/sessions',
-      'account/sign-in',
-      'account/users',
-      'account/workspaces',
-      'events',
-    ],
-    invitations: [
-      'account/audit',
-      'account/mail',
-      'account/profile',
-      'account/roles',
-      'account/sessions',
-      'account/users',
-      'account/workspaces',
-    ],
-    users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
-    workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
-  },
+  account: ACCOUNT,
   followers: { '.': ['lanes'] },
   assignment: {
     '.': [
@@ -70,6 +23,19 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'contacts',
       'conversations',
       'followers',
+      'teams',
+    ],
+  },
+  'away-replies': {
+    '.': [
+      'account/audit',
+      'availability',
+      'business-hours',
+      'conversations',
+      'events',
+      'followers',
+      'messages',
+      'messages/queueing',
       'teams',
     ],
   },

@@ -23,6 +23,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   conversation: [
     'sla/update-targets.ts',
+    'away-replies/send-away-reply.ts',
     'blocks',
     'bulk-actions/work-batch.ts',
     'conversations',

@@ -24,6 +24,8 @@ export const PROGRAM_DOMAINS: Readonly<Record<string, readonly string[]>> = {
     'program/start',
   ],
   demo: [
+    'away-replies',
+    'business-hours',
     'csat',
     'sla',
     'teams',

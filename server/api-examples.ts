@@ -36,6 +36,17 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   },
   updateCsatSettings: { is_on: true, delay_minutes: 10, scale: 3, asks_comment: false },
   takeConversation: { member_id: ids.member },
+  updateTeamAwayReply: {
+    is_on: true,
+    texts: [{ language: 'en', text: 'Thank you. We are closed and will answer {{next_opening}}.' }],
+  },
+  updateAwayReply: {
+    is_on: true,
+    condition: 'either',
+    texts: [
+      { language: 'en', text: 'Thank you. We will answer {{next_opening|as soon as we can}}.' },
+    ],
+  },
   createRole: { name: 'Bookkeeper', scopes: ['read', 'tickets:write'], visibility: 'teams' },
   updateRole: { scopes: ['read', 'tickets:write', 'notes:write'] },
   createCannedReply: { shortcut: 'hours', text: 'We are open from 9 to 18.' },

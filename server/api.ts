@@ -72,6 +72,7 @@ import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
 import { addTagRoutes } from './conversations/tags/routes.ts'
 import { addAssignmentRoutes } from './assignment/routes.ts'
 import { addCsatRoutes } from './csat/routes.ts'
+import { addAwayReplyRoutes } from './away-replies/routes.ts'
 import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
@@ -153,6 +154,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addTeamRoutes(app)
   addAssignmentRoutes(app)
   addCsatRoutes(app)
+  addAwayReplyRoutes(app)
   addRoleRoutes(app)
   addBusinessHoursRoutes(app)
   addSlaRoutes(app)

@@ -3,6 +3,7 @@
  * notifications, the availability of members and housekeeping.
  */
 import { assign } from './assignment/assign.ts'
+import { replyWhileAway } from './away-replies/reply-while-away.ts'
 import { auditEffect } from './account/audit/record-audit.ts'
 import { mailsEffect } from './account/mail/queue-mails.ts'
 import { noticeEffect } from './account/notices/record-notice.ts'
@@ -113,6 +114,7 @@ export async function startWorker(
     assign: createFollowerLane(context, 'assign', assign),
     csat: createFollowerLane(context, 'csat', survey),
     sla: createFollowerLane(context, 'sla', followTargets, { isPunctual: true }),
+    away: createFollowerLane(context, 'away', replyWhileAway),
     availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }

@@ -1,6 +1,11 @@
 /** Every action that the audit log can contain, by the topic of its filter. Add new actions here. */
 export const AUDIT_TOPICS = {
-  workspace: ['workspace.updated', 'opt_out_settings.updated', 'csat_settings.updated'],
+  workspace: [
+    'workspace.updated',
+    'opt_out_settings.updated',
+    'csat_settings.updated',
+    'away_reply.updated',
+  ],
   people: [
     'member.added',
     'member.invited',
@@ -12,6 +17,7 @@ export const AUDIT_TOPICS = {
     'team.created',
     'team.updated',
     'team.assignment_updated',
+    'team.away_reply_updated',
     'team.deleted',
     'role.created',
     'role.updated',

@@ -26,6 +26,7 @@ export const CONVERSATION_CHANGES = [
   'participant_added',
   'participant_removed',
   'csat',
+  'away_reply',
 ] as const
 
 /** A kind of change of a conversation. */

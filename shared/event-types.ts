@@ -120,9 +120,9 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
 ]
 
 /**
- * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. `sla`: the targets
- * of a conversation may have changed. A kind of
- * follower is a kind of lane, too.
+ * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. `csat`: a customer may
+ * have to be asked for a rating. `sla`: the targets of a conversation may have changed. `away`: a customer may have to get an away reply. A kind
+ * of follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
   assign: [
@@ -140,6 +140,7 @@ export const FOLLOWED_EVENT_TYPES = {
     'conversation.created',
     'conversation.updated',
   ],
+  away: ['message.received', 'conversation.updated'],
 } as const satisfies Record<string, readonly EventType[]>
 
 /** The kind of a follower. */

@@ -124,7 +124,13 @@ export const RESPONSE_BYTES_KEPT = 16 * 1024
 export const ENDPOINT_ORDERINGS = ['subject', 'creation', 'conversation'] as const
 
 /** Every filter of an endpoint. */
-export const ENDPOINT_FILTERS = ['channel_ids', 'tag_ids', 'assignee_ids', 'directions'] as const
+export const ENDPOINT_FILTERS = [
+  'channel_ids',
+  'team_ids',
+  'tag_ids',
+  'assignee_ids',
+  'directions',
+] as const
 
 /** The name of a filter of an endpoint. */
 export type EndpointFilter = (typeof ENDPOINT_FILTERS)[number]

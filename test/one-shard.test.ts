@@ -171,6 +171,7 @@ function laneTargets(
     assign: workspaceId,
     csat: workspaceId,
     sla: workspaceId,
+    away: workspaceId,
   }
 }
 

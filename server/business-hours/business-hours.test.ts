@@ -61,6 +61,11 @@ describe('business hours', () => {
     assert.equal(created.status, 201, created.text)
     assert.equal(created.body.is_open, false)
     assert.equal(created.body.next_opening_at, '2026-12-26T08:00:00.000Z')
+    assert.deepEqual(created.body.next_exceptions, [
+      { date: '2026-12-24', label: 'Christmas Eve', periods: [['09:00', '11:00']] },
+      { date: '2026-12-25', label: 'Christmas', periods: [] },
+      { date: '2027-12-24', label: 'Christmas Eve', periods: [['09:00', '11:00']] },
+    ])
     const change = { exceptions: [feast] }
     const changed = await call(`PATCH ${path}/${created.body.id}`, { key, body: change })
     assert.equal(changed.body.is_open, true)

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { BusinessHoursRows } from '#db/tables/business-hours.ts'
+import { nextExceptions } from '#lib/hours/periods-on.ts'
 import { createHours } from '#lib/hours/create-hours.ts'
 import { pageQuery } from '#lib/page.ts'
 import { closedObject, filledText, Id, nullable, optionals, Time, titled } from '#lib/schemas.ts'
@@ -94,6 +95,9 @@ const IsDefault = Type.Boolean({
   description: 'Whether they hold for everything that has no other business hours.',
 })
 
+/** The number of days with other hours that are listed as the next ones. */
+const NEXT_EXCEPTIONS = 5
+
 /** When a business, or a part of it, is open. */
 export const BusinessHours = titled('BusinessHours', {
   id: Id,
@@ -104,6 +108,16 @@ export const BusinessHours = titled('BusinessHours', {
   next_opening_at: nullable(
     Time,
     'When it opens next; the present time while it is open, and null if it does not open in 400 days.',
+  ),
+  next_exceptions: Type.Array(
+    titled('NextException', {
+      date: Type.String({ format: 'date' }),
+      label: Type.String(),
+      periods: Periods,
+    }),
+    {
+      description: `The next ${NEXT_EXCEPTIONS} days with other hours, from today in the time zone.`,
+    },
   ),
   created_at: Time,
   updated_at: Time,
@@ -136,5 +150,12 @@ export function toBusinessHours(row: Selectable<BusinessHoursRows>, now: Date): 
     exceptions: [...row.exceptions],
     is_open: opening === now.getTime(),
     next_opening_at: opening === undefined ? null : new Date(opening),
+    next_exceptions: nextExceptions(row, dateAt(now, row.time_zone), NEXT_EXCEPTIONS),
   }
+}
+
+function dateAt(at: Date, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
 }

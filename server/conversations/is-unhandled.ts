@@ -7,7 +7,8 @@ import type { RawBuilder } from 'kysely'
  */
 export function isUnhandled(sinceId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(chats.status = 'open'
-    and not (coalesce(chats.last_message_direction = 'outbound', false) and chats.last_message_id > ${sinceId}))`
+    and not (coalesce(chats.last_message_direction = 'outbound', false) and chats.last_message_id > ${sinceId}
+      and chats.last_message_id is distinct from chats.automatic_reply_id))`
 }
 
 /**

@@ -8,8 +8,12 @@ import { prepared } from '#db/prepared.ts'
  */
 export async function settleWaiting(tx: Scope, chatIds: string[]): Promise<void> {
   if (chatIds.length === 0) return
-  const since = sql`case when chats.status <> 'closed' and chats.last_message_direction = 'inbound'
-    then coalesce(activity.waiting_since, chats.last_message_at) end`
+  const since = sql`case
+    when chats.status = 'closed' then null
+    when chats.last_message_direction = 'inbound' then coalesce(activity.waiting_since, chats.last_message_at)
+    when chats.last_message_id = chats.automatic_reply_id
+      then coalesce(activity.waiting_since, chats.customer_wrote_at, chats.last_message_at)
+  end`
   await prepared`
     update chat_activity as activity set waiting_since = ${since}
     from chats

@@ -2,6 +2,7 @@ import type { Table } from './table.ts'
 import * as apiRequests from './tables/api-requests.ts'
 import * as apps from './tables/app-tokens.ts'
 import * as assignment from './tables/assignment-rules.ts'
+import * as awayReplies from './tables/away-replies.ts'
 import * as audit from './tables/audit-entries.ts'
 import * as availability from './tables/member-availability.ts'
 import * as backups from './tables/backups.ts'
@@ -65,6 +66,7 @@ export const TABLES = {
   ...apiRequests,
   ...apps,
   ...assignment,
+  ...awayReplies,
   ...audit,
   ...availability,
   ...backups,

@@ -107,6 +107,40 @@ test('a filter by assignee looks at the ticket, or else the conversation', async
   assert.equal(await passes('ticket_comment.created', comment), false)
 })
 
+test('a filter by team looks at the ticket, or else the conversation, and the log says so', async () => {
+  const { key, headers, endpoint, scope, happen, isQueued, passes } = await setUp({
+    team_ids: ['none'],
+  })
+  const chat = await createTestChat(scope)
+  const { body: team } = await call('POST /api/v1/teams', { key, body: { name: 'Returns' } })
+  assert.equal(await passes('message.sent', { conversation_id: chat.id }), true)
+  await call(`PATCH /api/v1/chats/${chat.id}`, { key, body: { team_id: team.id } })
+  const event = await happen('message.sent', { conversation_id: chat.id })
+  assert.equal(await isQueued(event), false)
+  // The change is older than what could have come after the event.
+  await scope.db
+    .updateTable('webhook_endpoint_changes')
+    .set({ changed_at: new Date(Date.now() - 60_000) })
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  const { body: log } = await call(`GET /api/developer/events/${event}`, { headers })
+  assert.equal(log.endpoints[0].excluded_by, 'team_ids')
+  const body = { filters: { team_ids: [team.id] } }
+  await call(`PATCH /api/v1/webhooks/${endpoint.id}`, { key, body })
+  assert.equal(await passes('message.sent', { conversation_id: chat.id }), true)
+  const own = { id: newId(), tags: [], team_id: null }
+  assert.equal(await passes('conversation.updated', own), false)
+  assert.equal(await passes('conversation.updated', { ...own, team_id: team.id }), true)
+  assert.equal(await passes('ticket.created', own), false)
+  assert.equal(await passes('ticket.created', { id: newId(), tags: [] }), true, 'of before teams')
+  const created = await call('POST /api/v1/tickets', {
+    key,
+    body: { person_id: chat.personId, title: 'T', team_id: team.id },
+  })
+  const comment = { id: newId(), ticket_id: created.body.id }
+  assert.equal(await passes('ticket_comment.created', comment), true)
+})
+
 test('a filter by tag looks at the ticket, or else the conversation', async () => {
   const { scope, key, endpoint, passes } = await setUp({ tag_ids: [newId()] })
   const chat = await createTestChat(scope)

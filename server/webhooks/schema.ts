@@ -37,6 +37,10 @@ const filterValues = (item: TSchema, description: string) =>
 
 const filters = {
   channel_ids: filterValues(Id, 'The channels of the conversation.'),
+  team_ids: filterValues(
+    Type.Union([Id, Type.Literal('none')]),
+    'The teams of the conversation or ticket. `none` means without a team.',
+  ),
   tag_ids: filterValues(Id, 'Tags of the conversation or ticket.'),
   assignee_ids: filterValues(
     Type.Union([Id, Type.Literal('none')]),

@@ -194,13 +194,15 @@ test('examples about ratings', async () => {
   for (const about of ['getCsatSettings', 'updateCsatSettings', 'listRatings']) await send(about)
 })
 
-test('examples about the assignment of a team', async () => {
+test('examples about the assignment and the away reply of a team', async () => {
   const teamId = await openQueue(call, own, membershipId)
   for (const about of [
     'getTeamAssignment',
     'getTeamQueue',
     'takeConversation',
     'updateTeamAssignment',
+    'getTeamAwayReply',
+    'updateTeamAwayReply',
   ])
     await send(about, teamId)
 })

@@ -29,8 +29,6 @@ const lists = listRoutes(app).filter(
     /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|business-hours|sla-policies|custom-fields|drafts|views|members|audit-log|invitations|ratings|forms|channels|channels\/:id\/events|activity)$/.test(
       url,
     ),
-      url,
-    ),
 )
 let [chatId, personId, channelId, ticketId, endpointId] = ['', '', '', '', '']
 let admin: Record<string, string>

@@ -229,6 +229,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/v1/tags/:id': { name: 'Mine now' },
     'PATCH /api/v1/teams/:id': { name: 'Mine now' },
     'PATCH /api/v1/teams/:id/assignment': { method: 'round_robin' },
+    'PATCH /api/v1/teams/:id/away-reply': { pause_hours: 1 },
     'PATCH /api/v1/roles/:id': { name: 'Mine now' },
     'PATCH /api/v1/canned-replies/:id': { text: 'Mine now' },
     'PATCH /api/v1/members/:id': { availability: 'away' },

@@ -44,13 +44,14 @@ function neededScope({ method, url }: Route): string {
     return method === 'GET' ? 'chats:read' : 'notes:write'
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')
+  if (url === '/api/v1/board') return 'reports:read'
   if (url.startsWith('/api/v1/price-lists')) return method === 'GET' ? 'reports:read' : 'admin'
   if (/^\/api\/v1\/(imports|custom-fields)/.test(url))
     return method === 'GET' ? 'contacts:read' : 'contacts:write'
   const ofChats = /\/v1\/(notes|tags|canned-replies|views|members|channels)(\/|$)/
   if (url.startsWith('/api/v1/members')) return method === 'GET' ? 'chats:read' : 'admin'
   if (url.startsWith('/api/v1/csat')) return method === 'GET' ? 'chats:read' : 'admin'
-  if (/^\/api\/v1\/(business-hours|sla-policies)/.test(url))
+  if (/^\/api\/v1\/(business-hours|away-reply|sla-policies)/.test(url))
     return method === 'GET' ? 'chats:read' : 'admin'
   const ofTickets = /\/v1\/ticket-comments\//
   const resource = ofChats.test(url)

@@ -11,6 +11,8 @@ export const PLAIN_EXAMPLES = [
   'listCustomFields',
   'listBusinessHours',
   'listSlaPolicies',
+  'getAwayReply',
+  'updateAwayReply',
   'listViews',
   'searchWorkspace',
   'listMembers',

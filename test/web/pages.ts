@@ -49,6 +49,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     { name: 'forgot-password', path: '/forgot-password', isOpen: true },
     { name: 'reset-password', path: `/reset-password#${'x'.repeat(40)}`, isOpen: true },
     { name: 'invitation', path: link.pathname + link.hash, isOpen: true },
+    of('business-hours', '/settings/business-hours'),
     of('inbox', '/inbox'),
     { ...of('chat', `/inbox/${chat}`), shows: '[data-pane="thread"] [data-item]' },
     of('contacts', '/contacts'),

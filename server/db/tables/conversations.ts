@@ -38,6 +38,7 @@ export const chats = contactTable({
   hold_ends_at: time().nullable().unexported(),
   team_id: uuid().nullable().exported(),
   comment_until: time().nullable().unexported(),
+  automatic_reply_id: uuid().nullable().unexported(),
 })
 
 /** Rows of `chats`. */

@@ -9,6 +9,30 @@ export function periodsOn(hours: BusinessHours, date: Temporal.PlainDate): reado
   return exception ? exception.periods : hours.week[itemAt(WEEKDAYS, date.dayOfWeek - 1)]
 }
 
+/** Days among which the next exceptions are looked for. */
+const AHEAD_DAYS = 400
+
+/** Returns the next exceptions with their dates, from a date on: at most `limit`, and only those of the next 400 days. */
+export function nextExceptions(
+  hours: Pick<BusinessHours, 'exceptions'>,
+  from: Temporal.PlainDate,
+  limit: number,
+): { date: string; label: string; periods: readonly Period[] }[] {
+  const found = []
+  for (let day = 0; hours.exceptions.length > 0 && day < AHEAD_DAYS; day++) {
+    const date = from.add({ days: day })
+    const exception = findException(hours, date)
+    if (!exception) continue
+    found.push({
+      date: date.toString(),
+      label: exception.label,
+      periods: exception.periods,
+    })
+    if (found.length === limit) break
+  }
+  return found
+}
+
 /** Returns the exception of a date, if there is one. */
 function findException(
   { exceptions }: Pick<BusinessHours, 'exceptions'>,

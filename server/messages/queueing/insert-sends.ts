@@ -39,6 +39,7 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
     author_id: ['uuid', (each) => each.send.actor.id],
     is_test: ['boolean', (each) => isTestKey(each.send.actor)],
     is_aside: ['boolean', (each) => each.send.isAside ?? false],
+    is_automatic: ['boolean', (each) => each.send.isAutomatic ?? false],
     id: ['uuid', (each) => each.event.id],
     body: ['text', (each) => each.event.body],
     cause: ['text', (each) => writeCause(each.send.cause ?? ofCaller)],
@@ -61,9 +62,12 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
       select ${given.columns}, 'message.sent' as type from given
       where key is null or (workspace_id, route, key) in (select workspace_id, route, key from keys)
     ), written as (
-      select distinct workspace_id, chat_id from given
-    ), addressed as (
-      select distinct workspace_id, chat_id from given where not is_aside
+      select workspace_id, chat_id, bool_or(not is_aside) as is_shown,
+        bool_or(not is_aside and not is_automatic) as is_answered
+      from given
+      group by workspace_id, chat_id
+    ), answering as (
+      select workspace_id, chat_id from written where is_answered
     ), locked as materialized (
       select chats.workspace_id, chats.id
       from written
@@ -81,9 +85,10 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
       update chats
       set last_message_id = last.message_id, last_message_direction = 'outbound',
         last_message_text = last.text, last_message_at = last.sent_at,
+        automatic_reply_id = case when last.is_automatic then last.message_id else chats.automatic_reply_id end,
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
       from (
-        select distinct on (workspace_id, chat_id) workspace_id, chat_id, message_id, text, sent_at
+        select distinct on (workspace_id, chat_id) workspace_id, chat_id, message_id, text, sent_at, is_automatic
         from accepted where not is_aside order by workspace_id, chat_id, ordinality desc
       ) as last
       where chats.workspace_id = last.workspace_id and chats.id = last.chat_id
@@ -91,13 +96,14 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
       returning 1
     ), active as (
       update chat_activity
-      set activity_at = greatest(activity_at, ${now}::timestamptz), waiting_since = null
-      from addressed
-      where chat_activity.workspace_id = addressed.workspace_id and chat_activity.chat_id = addressed.chat_id
-        and (select count(*) from locked) >= 0
+      set activity_at = greatest(activity_at, ${now}::timestamptz),
+        waiting_since = case when not is_answered then waiting_since end
+      from written
+      where chat_activity.workspace_id = written.workspace_id and chat_activity.chat_id = written.chat_id
+        and is_shown and (select count(*) from locked) >= 0
       returning 1
     ), answered as (
-      ${closeAnswered('addressed')}
+      ${closeAnswered('answering')}
     ), ${eventCtes(now, ['new_messages', 'touched', 'active', 'answered'])}
     select (
         select array_agg(message_id) from given

@@ -23,13 +23,17 @@ export type SendInput = SendContent & {
   open?: { channelId: string | undefined } | undefined
 }
 
-/** A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. */
+/**
+ * A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. `isAutomatic`: it answers nobody,
+ * so the customer waits on.
+ */
 export type Send = SendInput & {
   actor: Actor
   idempotency?: Idempotency | undefined
   retryOf?: string
   /** Whether it answers nothing: the conversation keeps its last message and its place, and its customer waits as before. */
   isAside?: boolean
+  isAutomatic?: true
   /** The request that sends, by default the one of the caller. */
   cause?: Cause | undefined
 }

@@ -65,7 +65,7 @@ const writeFacts = gathered<NewFacts, never>((tx, chats) => {
     select given.workspace_id, ${given.ownColumns}, chats.assignee_id, ${isUnhandled(sql`given.since_id`)}
     from ${given}
     cross join lateral (
-      select assignee_id, status, last_message_direction, last_message_id from chats
+      select assignee_id, status, last_message_direction, last_message_id, automatic_reply_id from chats
       where chats.workspace_id = given.workspace_id and chats.id = given.chat_id
     ) as chats
     order by chat_id

@@ -1,11 +1,12 @@
 import type { TagColor } from '#shared/tags.ts'
 
-/** A message of a demo conversation: who wrote it, how many minutes ago, and the status of a sent one. */
+/** A message of a demo conversation: who wrote it, how many minutes ago, the status of a sent one, and whether it is an away reply. */
 export type DemoMessage = {
   from: 'customer' | 'us'
   minutesAgo: number
   text: string
   status?: 'sent' | 'delivered' | 'read' | 'failed'
+  isAway?: true
 }
 
 /** A demo contact with their conversation. `form` contacts submitted a form before they wrote. */
@@ -181,6 +182,13 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     },
     messages: [
       { from: 'customer', minutesAgo: 95, text: 'Oi! Meu cartão foi cobrado duas vezes 😟' },
+      {
+        from: 'us',
+        minutesAgo: 94,
+        text: 'Obrigado pela mensagem! Estamos fora do horário e respondemos em breve.',
+        status: 'read',
+        isAway: true,
+      },
       { from: 'customer', minutesAgo: 93, text: 'Pedido 20418' },
     ],
   },

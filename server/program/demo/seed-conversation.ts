@@ -2,8 +2,12 @@ import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { Scope } from '#db/context.ts'
 import { createContact } from '#contacts/create-contact.ts'
 import { matchPerson } from '#contacts/match-person.ts'
+import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { openChat } from '#conversations/open-chat.ts'
+import { getById } from '#db/get-by-id.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { newId } from '#lib/ids.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { present } from '#lib/present.ts'
@@ -98,7 +102,10 @@ export async function seedConversation(
     .updateTable('chat_activity')
     .set({
       activity_at: last.created_at,
-      waiting_since: demo.status === 'closed' ? null : firstUnanswered(rows),
+      waiting_since:
+        demo.status === 'closed'
+          ? null
+          : firstUnanswered(rows.filter((_, index) => !demo.messages[index]?.isAway)),
     })
     .where('workspace_id', '=', scope.workspaceId)
     .where('chat_id', '=', chat.id)
@@ -111,6 +118,8 @@ export async function seedConversation(
       personId: person.id,
       memberId: at.assigneeId,
     })
+  for (const [index, { isAway }] of demo.messages.entries())
+    if (isAway) await seedAwayReply(scope, chat.id, itemAt(rows, index))
   if (demo.ticket)
     await seedTicket(scope, demo.ticket, at, {
       personId: person.id,
@@ -123,6 +132,23 @@ export async function seedConversation(
 function firstUnanswered(rows: readonly { direction: string; created_at: Date }[]): Date | null {
   const answered = rows.findLastIndex((row) => row.direction === 'outbound')
   return rows[answered + 1]?.created_at ?? null
+}
+
+/** Records that a message was the away reply of its conversation. */
+async function seedAwayReply(
+  scope: Scope,
+  chatId: string,
+  { id, created_at: at }: { id: string; created_at: Date },
+): Promise<void> {
+  const data = { message_id: id, because: 'outside_hours' }
+  await recordChatChanges(scope, [{ chatId, kind: 'away_reply', data }], at)
+  const { created_at } = await getById(scope, 'chats', chatId)
+  await insertRow(scope, 'away_replies', {
+    chat_id: chatId,
+    round_at: created_at,
+    message_id: id,
+    created_at: at,
+  })
 }
 
 /** Creates the ticket of a conversation at the time of its last message. */

@@ -17,6 +17,8 @@ import { DEMO_CONVERSATIONS } from './demo-conversations.ts'
 import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './find-demo.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
+import { updateAwayReply } from '#away-replies/update-away-reply.ts'
+import { createBusinessHours } from '#business-hours/create-business-hours.ts'
 import { createTeam } from '#teams/create-team.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'
 import { insertRow } from '#db/insert-row.ts'
@@ -125,6 +127,7 @@ async function seedConversations(
   })
   const { id: teamId } = await seedTeam(tx, [adminId, agents.agent])
   await updateCsatSettings(tx, { is_on: true })
+  await seedHours(tx, teamId)
   for (const reply of DEMO_CANNED_REPLIES) await createCannedReply(tx, reply)
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(tx, conversation, {
@@ -140,6 +143,39 @@ async function seedConversations(
 function seedTeam(tx: Scope, memberIds: string[]): Promise<{ id: string }> {
   const members = memberIds.map((id) => [id, { id, visibility: 'all', seesNoTeam: true }] as const)
   return createTeam(tx, { name: 'International', member_ids: memberIds }, new Map(members))
+}
+
+/** Creates the business hours of the demo, and the away reply of its team. */
+async function seedHours(tx: Scope, teamId: string): Promise<void> {
+  const day: [string, string][] = [
+    ['09:00', '13:00'],
+    ['14:00', '18:00'],
+  ]
+  await createBusinessHours(tx, {
+    name: 'Office',
+    time_zone: 'Asia/Kolkata',
+    week: { mon: day, tue: day, wed: day, thu: day, fri: day, sat: [['10:00', '14:00']], sun: [] },
+    exceptions: [
+      { label: 'Republic Day', yearly: { month: 1, day: 26 }, periods: [] },
+      { label: 'Independence Day', yearly: { month: 8, day: 15 }, periods: [] },
+      { label: 'Gandhi Jayanti', yearly: { month: 10, day: 2 }, periods: [] },
+      { label: 'Christmas Eve', yearly: { month: 12, day: 24 }, periods: [['09:00', '12:00']] },
+    ],
+  })
+  await updateAwayReply(tx, teamId, {
+    is_on: true,
+    condition: 'both',
+    texts: [
+      {
+        language: 'en',
+        text: 'Thank you for your message! We are away and will answer {{next_opening}}.',
+      },
+      {
+        language: 'pt',
+        text: 'Obrigado pela mensagem! Estamos fora do horário e respondemos {{next_opening}}.',
+      },
+    ],
+  })
 }
 
 /** Sets the availability of a member of the demo, as the member would. */

@@ -42,6 +42,7 @@ export function SettingsArea() {
                   item('members', 'settings.members.title'),
                   item('teams', 'settings.teams.title'),
                   item('sla', 'settings.sla.title'),
+                  item('business-hours', 'settings.hours.title'),
                   item('roles', 'settings.roles.title'),
                   item('channels', 'settings.channels.title'),
                   item('templates', 'settings.templates.title'),

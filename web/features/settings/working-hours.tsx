@@ -1,23 +1,18 @@
 import { NativeSelect, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { BusinessHours } from '#business-hours/schema.ts'
 import { useAction } from '../../components/use-action.ts'
 import { saveAvailability } from '../../lib/availability.ts'
 import { useFindMember } from '../../lib/members.ts'
-import { readAll } from '../../lib/read-all.ts'
 import { useSession } from '../../lib/session.ts'
-import type { Wire } from '../../lib/wire.ts'
+import { hoursQuery } from './hours/hours-query.ts'
 
 /** Chooses the working hours of the signed-in member among the business hours; shows nothing in a workspace without any. */
 export function WorkingHours() {
   const t = useTranslations('availability')
   const tSettings = useTranslations('settings')
   const me = useFindMember()(useSession().membership.id)
-  const { data: all = [] } = useQuery({
-    queryKey: ['business-hours'],
-    queryFn: () => readAll<Wire<BusinessHours>>('/api/v1/business-hours'),
-  })
+  const { data: all = [] } = useQuery(hoursQuery)
   const save = useAction({
     run: (id: string) => saveAvailability({ business_hours_id: id || null }),
     done: tSettings('saved'),

@@ -75,6 +75,7 @@ export const webhooks = {
   filterAll: 'All',
   filters: {
     channel_ids: 'Channels',
+    team_ids: 'Teams',
     tag_ids: 'Tags',
     assignee_ids: 'Assignees',
     directions: 'Direction of messages',
@@ -118,6 +119,7 @@ export const webhooks = {
   tlsExpires:
     'The client certificate expires on {time}. Edit the endpoint to replace it before that.',
   tlsExpired: 'The client certificate expired on {time}. Edit the endpoint to replace it.',
+  noTeam: 'No team',
   unassigned: 'Unassigned',
   directions: { inbound: 'Received', outbound: 'Sent' },
   ordering: 'Order',

@@ -70,6 +70,7 @@ export const webhooks: typeof source = {
   filterAll: 'सभी',
   filters: {
     channel_ids: 'चैनल',
+    team_ids: 'टीमें',
     tag_ids: 'टैग',
     assignee_ids: 'किसे असाइन है',
     directions: 'संदेशों की दिशा',
@@ -112,6 +113,7 @@ export const webhooks: typeof source = {
   tlsFingerprint: 'फ़िंगरप्रिंट (SHA-256)',
   tlsExpires: 'क्लाइंट प्रमाणपत्र {time} को समाप्त होगा। उससे पहले एंडपॉइंट में नया प्रमाणपत्र सहेजें।',
   tlsExpired: 'क्लाइंट प्रमाणपत्र {time} को समाप्त हो गया। एंडपॉइंट में नया प्रमाणपत्र सहेजें।',
+  noTeam: 'कोई टीम नहीं',
   unassigned: 'किसी को असाइन नहीं',
   directions: { inbound: 'मिले', outbound: 'भेजे गए' },
   ordering: 'क्रम',

@@ -144,6 +144,13 @@ export const inboxThread = {
     ticketSolved: '{actor} solved <link>ticket #{number}</link>: {title}',
     ticketClosed: '{actor} closed <link>ticket #{number}</link>: {title}',
     ticketReopened: '{actor} reopened <link>ticket #{number}</link>: {title}',
+    away: {
+      outsideHours: 'Away reply sent: outside business hours',
+      nobodyOnline: 'Away reply sent: nobody was online',
+      windowClosed: 'Away reply not sent: the customer’s last message is more than 24 hours old',
+      noOpening: 'Away reply not sent: its text names the next opening, which isn’t known',
+      notConnected: 'Away reply not sent: the channel can’t send messages',
+    },
     phoneChanged: 'The customer changed their phone number',
     accountChanged: 'The customer’s WhatsApp account changed',
     takenOver: '{actor} took over this conversation',

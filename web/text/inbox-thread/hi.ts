@@ -145,6 +145,13 @@ export const inboxThread: typeof source = {
     ticketSolved: '{actor} ने <link>टिकट #{number}</link> हल किया: {title}',
     ticketClosed: '{actor} ने <link>टिकट #{number}</link> बंद किया: {title}',
     ticketReopened: '{actor} ने <link>टिकट #{number}</link> फिर से खोला: {title}',
+    away: {
+      outsideHours: 'अनुपस्थिति का जवाब भेजा गया: कामकाज के घंटों के बाहर',
+      nobodyOnline: 'अनुपस्थिति का जवाब भेजा गया: कोई ऑनलाइन नहीं था',
+      windowClosed: 'अनुपस्थिति का जवाब नहीं भेजा गया: ग्राहक का पिछला संदेश 24 घंटे से पुराना है',
+      noOpening: 'अनुपस्थिति का जवाब नहीं भेजा गया: उसमें अगली बार खुलने का समय है, जो पता नहीं',
+      notConnected: 'अनुपस्थिति का जवाब नहीं भेजा गया: चैनल संदेश नहीं भेज सकता',
+    },
     phoneChanged: 'ग्राहक ने अपना फ़ोन नंबर बदला',
     accountChanged: 'ग्राहक का WhatsApp खाता बदला',
     takenOver: '{actor} ने यह बातचीत अपने हाथ में ली',

@@ -214,6 +214,7 @@ export const audit = {
       updated: '<actor></actor> updated the team <name></name>',
       assignment_updated:
         '<actor></actor> updated how the team <name></name> assigns conversations',
+      away_reply_updated: '<actor></actor> updated the away reply of the team <name></name>',
       deleted: '<actor></actor> deleted the team <name></name>',
     },
     role: {
@@ -252,6 +253,9 @@ export const audit = {
       deleted: '<actor></actor> deleted the view <name></name>',
     },
     csat_settings: { updated: '<actor></actor> changed how customers are asked for ratings' },
+    away_reply: {
+      updated: '<actor></actor> updated the away reply of conversations without a team',
+    },
     opt_out_settings: { updated: '<actor></actor> changed the opt-out words' },
     price_list: {
       uploaded: '<actor></actor> uploaded a price list',

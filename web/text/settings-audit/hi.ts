@@ -207,6 +207,7 @@ export const audit: typeof source = {
       created: '<actor></actor> ने टीम <name></name> बनाई',
       updated: '<actor></actor> ने टीम <name></name> अपडेट की',
       assignment_updated: '<actor></actor> ने टीम <name></name> का असाइनमेंट अपडेट किया',
+      away_reply_updated: '<actor></actor> ने टीम <name></name> का अनुपस्थिति का जवाब अपडेट किया',
       deleted: '<actor></actor> ने टीम <name></name> मिटाई',
     },
     role: {
@@ -245,6 +246,9 @@ export const audit: typeof source = {
       deleted: '<actor></actor> ने व्यू <name></name> मिटाया',
     },
     csat_settings: { updated: '<actor></actor> ने रेटिंग माँगने का तरीका बदला' },
+    away_reply: {
+      updated: '<actor></actor> ने बिना टीम की बातचीत का अनुपस्थिति का जवाब अपडेट किया',
+    },
     opt_out_settings: { updated: '<actor></actor> ने ऑप्ट-आउट के शब्द बदले' },
     price_list: {
       uploaded: '<actor></actor> ने एक मूल्य सूची अपलोड की',

@@ -17,6 +17,8 @@ export const teams = {
   channelsHint: 'New conversations on these channels go to this team.',
   channelOf: '{name} (now {team})',
   noChannels: 'No channels are connected yet.',
+  hours: 'Business hours',
+  defaultHours: 'The default ones of the workspace',
   memberCount: '{count, plural, =0 {No members} one {# member} other {# members}}',
   channelCount: '{count, plural, =0 {No channels} one {# channel} other {# channels}}',
   deleteTitle: 'Delete the team {name}?',

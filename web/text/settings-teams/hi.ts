@@ -23,6 +23,8 @@ export const teams: typeof sourceOfTeams = {
   channelsHint: 'इन चैनलों की नई बातचीत इस टीम को जाती है।',
   channelOf: '{name} (अभी {team})',
   noChannels: 'अभी कोई चैनल नहीं जुड़ा है।',
+  hours: 'कामकाज के घंटे',
+  defaultHours: 'वर्कस्पेस के डिफ़ॉल्ट घंटे',
   memberCount: '{count, plural, =0 {कोई सदस्य नहीं} one {# सदस्य} other {# सदस्य}}',
   channelCount: '{count, plural, =0 {कोई चैनल नहीं} one {# चैनल} other {# चैनल}}',
   deleteTitle: '{name} टीम मिटाएँ?',

@@ -2,6 +2,7 @@ import { audit } from '../settings-audit/en.ts'
 import { channels } from '../settings-channels/en.ts'
 import { csat } from '../settings-csat/en.ts'
 import { customFields } from '../settings-custom-fields/en.ts'
+import { away, hours } from '../settings-hours/en.ts'
 import { instance } from '../settings-instance/en.ts'
 import { members } from '../settings-members/en.ts'
 import { optOut } from '../settings-opt-out/en.ts'
@@ -195,6 +196,8 @@ export const settings = {
   sla,
   assignment,
   csat,
+  away,
+  hours,
   customFields,
   channels,
   webChats,

@@ -3,6 +3,7 @@ import { audit } from '../settings-audit/hi.ts'
 import { channels } from '../settings-channels/hi.ts'
 import { csat } from '../settings-csat/hi.ts'
 import { customFields } from '../settings-custom-fields/hi.ts'
+import { away, hours } from '../settings-hours/hi.ts'
 import { instance } from '../settings-instance/hi.ts'
 import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
@@ -194,6 +195,8 @@ export const settings: typeof source = {
   sla,
   assignment,
   csat,
+  away,
+  hours,
   customFields,
   channels,
   webChats,

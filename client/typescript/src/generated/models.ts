@@ -24,6 +24,23 @@ export type AppliedTag = {
   color: string
 }
 
+export type AwayReply = {
+  /** Whether customers get away replies. Off by default. */
+  is_on: boolean
+  /** When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`. */
+  condition: "outside_hours" | "nobody_online" | "either" | "both"
+  /** Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first. */
+  texts: Array<AwayText>
+  /** A contact gets at most one away reply in so many hours. */
+  pause_hours: number
+}
+
+export type AwayText = {
+  language: string
+  /** `{{next_opening}}` is replaced with the weekday and time at which the team opens next, in its time zone and in the language of the text; `{{next_opening|soon}}` has other words for when that is not known. */
+  text: string
+}
+
 export type BlockContact = {
   /** Why the contact is blocked, for your team. The contact never sees it. */
   reason?: string | null | undefined
@@ -99,6 +116,8 @@ export type BusinessHours = {
   is_open: boolean
   /** When it opens next; the present time while it is open, and null if it does not open in 400 days. */
   next_opening_at: TimeOrNull
+  /** The next 5 days with other hours, from today in the time zone. */
+  next_exceptions: Array<NextException>
   created_at: Time
   updated_at: Time
 }
@@ -1487,6 +1506,8 @@ export type NewWebhookEndpoint = {
 export type NewWebhookFilters = {
   /** The channels of the conversation. */
   channel_ids?: Array<Id> | null
+  /** The teams of the conversation or ticket. `none` means without a team. */
+  team_ids?: Array<Id | "none"> | null
   /** Tags of the conversation or ticket. */
   tag_ids?: Array<Id> | null
   /** The assignees of the conversation or ticket. `none` means unassigned. */
@@ -1516,6 +1537,12 @@ export type NewWebhookTls = {
 
 /** The `cursor` of the next page. Null on the last one. */
 export type NextCursor = string | null
+
+export type NextException = {
+  date: string
+  label: string
+  periods: Periods
+}
 
 export type NoneOrMe = "none" | "me"
 
@@ -2147,6 +2174,17 @@ export type TeamAssignmentMember = {
   skill_tag_ids?: Array<Id>
 }
 
+export type TeamAwayReplyChanges = {
+  /** Whether customers get away replies. Off by default. */
+  is_on?: boolean | undefined
+  /** When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`. */
+  condition?: "outside_hours" | "nobody_online" | "either" | "both" | undefined
+  /** Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first. */
+  texts?: Array<AwayText> | undefined
+  /** A contact gets at most one away reply in so many hours. */
+  pause_hours?: number | undefined
+}
+
 export type TeamChanges = {
   /** Names of teams differ by more than their case. */
   name?: string | undefined
@@ -2220,9 +2258,9 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "away_reply"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -2611,6 +2649,8 @@ export type WebhookEndpointWithSecret = WebhookEndpoint & {
 export type WebhookFilters = {
   /** The channels of the conversation. */
   channel_ids?: Array<Id>
+  /** The teams of the conversation or ticket. `none` means without a team. */
+  team_ids?: Array<Id | "none">
   /** Tags of the conversation or ticket. */
   tag_ids?: Array<Id>
   /** The assignees of the conversation or ticket. `none` means unassigned. */
@@ -3010,6 +3050,28 @@ export type Operations = {
       id: string
     }
     result: Conversation
+  }
+  getTeamAwayReply: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: AwayReply
+  }
+  updateTeamAwayReply: {
+    params: TeamAwayReplyChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: AwayReply
+  }
+  getAwayReply: {
+    params: {}
+    result: AwayReply
+  }
+  updateAwayReply: {
+    params: TeamAwayReplyChanges
+    result: AwayReply
   }
   listRoles: {
     params: {}

@@ -87,6 +87,14 @@ export const RESOURCES = {
     getTeamQueue: 'GET /api/v1/teams/{id}/queue',
     /** Take the conversation that waits longest. Assigns the conversation that waits longest in the team's queue. Two members who take at the same time get different ones. Scope: `chats:write`. */
     takeConversation: 'POST /api/v1/teams/{id}/take',
+    /** Get the away reply of a team. Scope: `chats:read`. */
+    getTeamAwayReply: 'GET /api/v1/teams/{id}/away-reply',
+    /** Update the away reply of a team. Only the fields you send are updated. A customer who writes while the team is away gets one away reply until the conversation is closed, never after a member answered. It does not count as an answer. Scope: `admin`. */
+    updateTeamAwayReply: 'PATCH /api/v1/teams/{id}/away-reply',
+    /** Get the away reply of conversations without a team. Scope: `chats:read`. */
+    getAwayReply: 'GET /api/v1/away-reply',
+    /** Update the away reply of conversations without a team. Only the fields you send are updated. A customer who writes while the team is away gets one away reply until the conversation is closed, never after a member answered. It does not count as an answer. Scope: `admin`. */
+    updateAwayReply: 'PATCH /api/v1/away-reply',
     /** List roles. The built-in roles first, then the custom ones by name. Scope: `chats:read`. */
     listRoles: 'GET /api/v1/roles',
     /** Create a role. A role is a list of the scopes that API keys have, with the conversations, tickets and contacts that its members see. Scope: `admin`. */

@@ -78,6 +78,13 @@ export class ParleyTrigger implements INodeType {
             default: '',
             description: 'Comma-separated IDs of tags; one of them is enough',
           },
+          {
+            displayName: 'Team IDs',
+            name: 'team_ids',
+            type: 'string',
+            default: '',
+            description: "Comma-separated IDs of teams; 'none' means without a team",
+          },
         ],
       },
     ],

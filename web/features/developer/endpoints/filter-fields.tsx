@@ -8,12 +8,13 @@ import type { Channel } from '#channels/schema.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { membersQuery } from '../../../lib/members.ts'
 import { readAll } from '../../../lib/read-all.ts'
+import { useTeams } from '../../../lib/teams.ts'
 import { tagsQuery } from '../../../lib/tags.ts'
 import type { Wire } from '../../../lib/wire.ts'
 
 type Option = { value: string; label: string }
 
-/** Returns the choices of each filter; an id whose channel, tag or member is unknown is its own label. */
+/** Returns the choices of each filter; an id whose channel, team, tag or member is unknown is its own label. */
 export function useFilterOptions(): Record<EndpointFilter, Option[]> {
   const t = useTranslations('developer.webhooks')
   const { data: channels = [] } = useQuery({
@@ -22,10 +23,12 @@ export function useFilterOptions(): Record<EndpointFilter, Option[]> {
     staleTime: 60_000,
   })
   const { data: tags = [] } = useQuery(tagsQuery)
+  const teams = useTeams()
   const { data: members = [] } = useQuery(membersQuery)
   const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return {
     channel_ids: channels.map(toOption),
+    team_ids: [{ value: 'none', label: t('noTeam') }, ...teams.map(toOption)],
     tag_ids: tags.map(toOption),
     assignee_ids: [{ value: 'none', label: t('unassigned') }, ...members.map(toOption)],
     directions: MESSAGE_DIRECTIONS.map((value) => ({ value, label: t(`directions.${value}`) })),

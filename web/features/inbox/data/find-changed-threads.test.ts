@@ -43,3 +43,11 @@ test('a ticket changes the thread of its conversation, and a new conversation ha
   ])
   assert.deepEqual([...changed], ['b'])
 })
+
+test('a message that the product sends by itself comes with an entry', () => {
+  const findChanged = createChangeFinder()
+  const sent = (type: string) =>
+    update({ conversation_id: 'c', author: { type, id: null } }, 'message.sent')
+  assert.deepEqual([...findChanged([sent('system')])], ['c'])
+  assert.deepEqual([...findChanged([sent('member')])], [])
+})

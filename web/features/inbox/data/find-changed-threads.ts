@@ -2,7 +2,7 @@ import type { CsatRating } from '#csat/schema.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import type { Ticket } from '../../../lib/tickets.ts'
-import type { Chat } from './types.ts'
+import type { Chat, Message } from './types.ts'
 
 /**
  * Creates a function that returns the conversations whose threads may have a new entry after events. Each message that an
@@ -16,8 +16,13 @@ export function createChangeFinder(): (events: readonly LiveEvent[]) => Set<stri
       if (isAbout('ticket', type)) {
         const { conversation_id: id } = data as Ticket
         if (id !== null) changed.add(id)
-      } else if (isAbout('csat', type)) changed.add((data as CsatRating).conversation_id)
-      else if (isAbout('conversation', type)) {
+      } else if (isAbout('csat', type)) {
+        changed.add((data as CsatRating).conversation_id)
+      } else if (type === 'message.sent') {
+        // What the product sends by itself comes with an entry that says why.
+        const { author, conversation_id: id } = data as Message
+        if (author.type === 'system') changed.add(id)
+      } else if (isAbout('conversation', type)) {
         const chat = data as Chat
         const before = states.get(chat.id)
         states.set(chat.id, chat)

@@ -103,6 +103,14 @@ function useSentence(
       })
     case 'csat':
       return csatSentence(data, t)
+    case 'away_reply': {
+      const reason = text('reason')
+      if (reason === null)
+        return t(text('because') === 'nobody_online' ? 'away.nobodyOnline' : 'away.outsideHours')
+      if (reason === 'window_closed') return t('away.windowClosed')
+      if (reason === 'no_next_opening') return t('away.noOpening')
+      return t('away.notConnected')
+    }
     case 'identity_changed':
       return t(data['identity'] === 'phone' ? 'phoneChanged' : 'accountChanged')
     case 'handed_over': {

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -16,6 +16,7 @@ import { useFindTeam } from '../../../lib/teams.ts'
 import type { Team } from '../../../lib/teams.ts'
 import { channelsQuery } from '../channels/channels-query.ts'
 import type { ChannelResource } from '../channels/channels-query.ts'
+import { hoursQuery } from '../hours/hours-query.ts'
 
 /** The dialog that creates a team or changes its name, members and channels. */
 export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
@@ -24,17 +25,19 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
   const findTeam = useFindTeam()
   const toText = useAvailabilityText()
   const { data: members = [] } = useQuery(membersQuery)
+  const { data: hours = [] } = useQuery(hoursQuery)
   const channels = useQuery(channelsQuery).data?.data ?? []
   const form = useForm({
     initialValues: {
       name: team?.name ?? '',
       member_ids: team?.member_ids ?? [],
       channel_ids: team?.channel_ids ?? [],
+      hoursId: team?.business_hours_id ?? '',
     },
   })
   const save = useSubmit(form, {
-    send: (values) => {
-      const body = { ...values, name: values.name.trim() }
+    send: ({ hoursId, ...values }) => {
+      const body = { ...values, name: values.name.trim(), business_hours_id: hoursId || null }
       return team ? api.patch(`/api/v1/teams/${team.id}`, body) : api.post('/api/v1/teams', body)
     },
     done: tSettings('saved'),
@@ -82,6 +85,16 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
           description={t('channelsHint')}
           options={channels.map(labelOf)}
           {...form.getInputProps('channel_ids')}
+        />
+      )}
+      {hours.length > 0 && (
+        <NativeSelect
+          label={t('hours')}
+          data={[
+            { value: '', label: t('defaultHours') },
+            ...hours.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.getInputProps('hoursId')}
         />
       )}
     </FormDialog>

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { IconArrowsSplit2 } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconMoon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
@@ -14,6 +14,7 @@ import { TEAMS } from '../../../lib/teams.ts'
 import type { Team } from '../../../lib/teams.ts'
 import { useList } from '../../../lib/use-list.ts'
 import { adminPage } from '../admin-page.tsx'
+import { AwayDialog } from '../away/away-dialog.tsx'
 import { RowButton, RowButtons } from '../row-buttons.tsx'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 import { TeamDialog } from './team-dialog.tsx'
@@ -26,6 +27,8 @@ function Teams() {
   const [edited, setEdited] = useState<Team | 'new' | null>(null)
   const [assigning, setAssigning] = useState<Team | null>(null)
   const tAssignment = useTranslations('settings.assignment')
+  const [awayOf, setAwayOf] = useState<Team | null>(null)
+  const tAway = useTranslations('settings.away')
   const [deleting, setDeleting] = useState<Team | null>(null)
   const list = useList<Team>([...TEAMS, 'list'], '/api/v1/teams', { limit: PAGE_SIZE.max })
   const create = useCreateButton('create-team', t('create'), () => setEdited('new'))
@@ -54,6 +57,11 @@ function Teams() {
                 icon={<IconArrowsSplit2 size={18} aria-hidden />}
                 onClick={() => setAssigning(team)}
               />
+              <RowButton
+                label={tAway('open', { name: team.name })}
+                icon={<IconMoon size={18} aria-hidden />}
+                onClick={() => setAwayOf(team)}
+              />
               <RowButtons
                 editLabel={t('editOf', { name: team.name })}
                 deleteLabel={t('deleteOf', { name: team.name })}
@@ -69,6 +77,7 @@ function Teams() {
         <TeamDialog team={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
       {assigning && <AssignmentDialog team={assigning} onClose={() => setAssigning(null)} />}
+      {awayOf && <AwayDialog team={awayOf} onClose={() => setAwayOf(null)} />}
       <ConfirmAction
         item={deleting}
         title={t('deleteTitle', { name: deleting?.name ?? '' })}

@@ -37,6 +37,23 @@ class AppliedTag(TypedDict):
     color: str
 
 
+class AwayReply(TypedDict):
+    is_on: bool
+    """Whether customers get away replies. Off by default."""
+    condition: Literal["outside_hours", "nobody_online", "either", "both"]
+    """When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`."""
+    texts: list[AwayText]
+    """Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first."""
+    pause_hours: int
+    """A contact gets at most one away reply in so many hours."""
+
+
+class AwayText(TypedDict):
+    language: str
+    text: str
+    """`{{next_opening}}` is replaced with the weekday and time at which the team opens next, in its time zone and in the language of the text; `{{next_opening|soon}}` has other words for when that is not known."""
+
+
 class BlockContact(TypedDict):
     reason: NotRequired[str | None]
     """Why the contact is blocked, for your team. The contact never sees it."""
@@ -112,6 +129,8 @@ class BusinessHours(TypedDict):
     """Whether it is open now."""
     next_opening_at: TimeOrNull
     """When it opens next; the present time while it is open, and null if it does not open in 400 days."""
+    next_exceptions: list[NextException]
+    """The next 5 days with other hours, from today in the time zone."""
     created_at: Time
     updated_at: Time
 
@@ -1657,6 +1676,8 @@ class NewWebhookFilters(TypedDict):
 
     channel_ids: NotRequired[list[Id] | None]
     """The channels of the conversation."""
+    team_ids: NotRequired[list[Id | Literal["none"]] | None]
+    """The teams of the conversation or ticket. `none` means without a team."""
     tag_ids: NotRequired[list[Id] | None]
     """Tags of the conversation or ticket."""
     assignee_ids: NotRequired[list[Id | Literal["none"]] | None]
@@ -1682,6 +1703,12 @@ class NewWebhookTls(TypedDict):
     """The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned."""
     ca: NotRequired[str | None]
     """Certificates in PEM of the authorities that the receiver uses. Null means the public ones."""
+
+
+class NextException(TypedDict):
+    date: str
+    label: str
+    periods: Periods
 
 
 class NoteAuthor(TypedDict):
@@ -2332,6 +2359,17 @@ class TeamAssignmentMember(TypedDict):
     """Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
 
 
+class TeamAwayReplyChanges(TypedDict):
+    is_on: NotRequired[bool]
+    """Whether customers get away replies. Off by default."""
+    condition: NotRequired[Literal["outside_hours", "nobody_online", "either", "both"]]
+    """When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`."""
+    texts: NotRequired[list[AwayText]]
+    """Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first."""
+    pause_hours: NotRequired[int]
+    """A contact gets at most one away reply in so many hours."""
+
+
 class TeamChanges(TypedDict):
     name: NotRequired[str]
     """Names of teams differ by more than their case."""
@@ -2408,10 +2446,10 @@ class ThreadChange(TypedDict):
     kind: Literal["change"]
     id: Id
     conversation_id: Id
-    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed"]
+    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "away_reply"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 
@@ -2786,6 +2824,8 @@ class WebhookFilters(TypedDict):
 
     channel_ids: NotRequired[list[Id]]
     """The channels of the conversation."""
+    team_ids: NotRequired[list[Id | Literal["none"]]]
+    """The teams of the conversation or ticket. `none` means without a team."""
     tag_ids: NotRequired[list[Id]]
     """Tags of the conversation or ticket."""
     assignee_ids: NotRequired[list[Id | Literal["none"]]]

@@ -2582,6 +2582,71 @@ class Teams:
         result: models.Conversation = self._transport.json("POST /api/v1/teams/{id}/take", {"id": id, "member_id": member_id}, options)
         return result
 
+    def get_team_away_reply(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.AwayReply:
+        """Get the away reply of a team. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.AwayReply = self._transport.json("GET /api/v1/teams/{id}/away-reply", {"id": id}, options)
+        return result
+
+    def update_team_away_reply(
+        self,
+        *,
+        id: str,
+        is_on: bool | Omit = OMIT,
+        condition: Literal["outside_hours", "nobody_online", "either", "both"] | Omit = OMIT,
+        texts: list[models.AwayText] | Omit = OMIT,
+        pause_hours: int | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.AwayReply:
+        """Update the away reply of a team. Only the fields you send are updated. A customer who writes while the team is away gets one away reply until the conversation is closed, never after a member answered. It does not count as an answer. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            is_on: Whether customers get away replies. Off by default.
+            condition: When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`.
+            texts: Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first.
+            pause_hours: A contact gets at most one away reply in so many hours.
+        """
+        result: models.AwayReply = self._transport.json("PATCH /api/v1/teams/{id}/away-reply", {"id": id, "is_on": is_on, "condition": condition, "texts": texts, "pause_hours": pause_hours}, options)
+        return result
+
+    def get_away_reply(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AwayReply:
+        """Get the away reply of conversations without a team. Scope: `chats:read`."""
+        result: models.AwayReply = self._transport.json("GET /api/v1/away-reply", {}, options)
+        return result
+
+    def update_away_reply(
+        self,
+        *,
+        is_on: bool | Omit = OMIT,
+        condition: Literal["outside_hours", "nobody_online", "either", "both"] | Omit = OMIT,
+        texts: list[models.AwayText] | Omit = OMIT,
+        pause_hours: int | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.AwayReply:
+        """Update the away reply of conversations without a team. Only the fields you send are updated. A customer who writes while the team is away gets one away reply until the conversation is closed, never after a member answered. It does not count as an answer. Scope: `admin`.
+
+        Args:
+            is_on: Whether customers get away replies. Off by default.
+            condition: When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`.
+            texts: Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first.
+            pause_hours: A contact gets at most one away reply in so many hours.
+        """
+        result: models.AwayReply = self._transport.json("PATCH /api/v1/away-reply", {"is_on": is_on, "condition": condition, "texts": texts, "pause_hours": pause_hours}, options)
+        return result
+
     def list_roles(
         self,
         *,

@@ -1,0 +1,1 @@
+alter table chat_changes validate constraint chat_changes_kind_check;

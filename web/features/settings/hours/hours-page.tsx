@@ -1,0 +1,123 @@
+import { Button, Group } from '@mantine/core'
+import { IconMoon } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { PAGE_SIZE } from '#shared/pages.ts'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { ListPage } from '../../../components/list-page.tsx'
+import { Row } from '../../../components/rows.tsx'
+import { useCreateButton } from '../../../components/use-create-button.tsx'
+import { api } from '../../../lib/api.ts'
+import { fullTime } from '../../../lib/day.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useList } from '../../../lib/use-list.ts'
+import { adminPage } from '../admin-page.tsx'
+import { AwayDialog } from '../away/away-dialog.tsx'
+import { RowButtons } from '../row-buttons.tsx'
+import { dateWords } from './day-words.ts'
+import { HoursDialog } from './hours-dialog.tsx'
+import { HOURS } from './hours-query.ts'
+import type { Hours } from './hours-query.ts'
+
+/** How long before the last dated exception the page asks for the next ones. */
+const RUNS_OUT_MS = 60 * 86_400_000
+
+/** Shows the business hours: create, edit, delete; and the away reply of what has no team. */
+export const HoursPage = adminPage('settings.hours.title', HoursList)
+
+function HoursList() {
+  const t = useTranslations('settings.hours')
+  const tAway = useTranslations('settings.away')
+  const [edited, setEdited] = useState<Hours | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Hours | null>(null)
+  const [isAwayOpen, setAwayOpen] = useState(false)
+  const list = useList<Hours>([...HOURS, 'list'], '/api/v1/business-hours', {
+    limit: PAGE_SIZE.max,
+  })
+  const create = useCreateButton('create-business-hours', t('create'), () => setEdited('new'))
+  return (
+    <ListPage
+      title={t('title')}
+      width="text"
+      actions={
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconMoon size={16} aria-hidden />}
+            onClick={() => setAwayOpen(true)}
+          >
+            {tAway('openGeneral')}
+          </Button>
+          {list.rows.length > 0 && create}
+        </Group>
+      }
+      intro={t('intro')}
+      list={list}
+      empty={{ title: t('empty'), text: t('emptyText'), children: create }}
+      row={(hours) => (
+        <Row
+          key={hours.id}
+          title={<CustomerText>{hours.name}</CustomerText>}
+          sub={<State hours={hours} />}
+          tail={
+            <RowButtons
+              editLabel={t('editOf', { name: hours.name })}
+              deleteLabel={t('deleteOf', { name: hours.name })}
+              onEdit={() => setEdited(hours)}
+              onDelete={() => setDeleting(hours)}
+            />
+          }
+        />
+      )}
+    >
+      {edited && (
+        <HoursDialog hours={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {isAwayOpen && <AwayDialog team={null} onClose={() => setAwayOpen(false)} />}
+      <ConfirmAction
+        item={deleting}
+        title={t('deleteTitle', { name: deleting?.name ?? '' })}
+        text={t('deleteText')}
+        confirmLabel={t('deleteOf', { name: deleting?.name ?? '' })}
+        isDangerous
+        run={(hours) => api.delete(`/api/v1/business-hours/${hours.id}`)}
+        done={(_, { name }) => t('deleted', { name })}
+        failed={t('deleteFailed')}
+        onDone={() => void queryClient.invalidateQueries()}
+        onClose={() => setDeleting(null)}
+      />
+    </ListPage>
+  )
+}
+
+/** Shows whether it is open, in which zone, the next days with other hours, and whether they run out. */
+function State({ hours }: { hours: Hours }) {
+  const t = useTranslations('settings.hours')
+  const locale = useLocale()
+  const lastDate = hours.exceptions
+    .flatMap(({ date }) => date ?? [])
+    .toSorted()
+    .at(-1)
+  const next = hours.next_exceptions.map(({ date, label }) =>
+    t('nextDay', { date: dateWords(date, locale), label }),
+  )
+  const until = hours.next_opening_at
+  return (
+    <>
+      {hours.is_default && <span>{t('default')}</span>}
+      <span>{hours.time_zone}</span>
+      <span>
+        {hours.is_open
+          ? t('openNow')
+          : until
+            ? t('closedUntil', { time: fullTime(until, locale) })
+            : t('closedLong')}
+      </span>
+      {next.length > 0 && <span>{t('next', { days: next.join(', ') })}</span>}
+      {lastDate !== undefined && Date.parse(lastDate) < Date.now() + RUNS_OUT_MS && (
+        <span role="note">{t('runsOut', { date: dateWords(lastDate, locale) })}</span>
+      )}
+    </>
+  )
+}

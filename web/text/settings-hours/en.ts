@@ -1,0 +1,86 @@
+/** The settings: business hours. */
+export const hours = {
+  title: 'Business hours',
+  intro:
+    'Say when you answer customers. Teams can have business hours of their own; all others have the default ones.',
+  empty: 'No business hours yet',
+  emptyText:
+    'Without them you count as always open. Add them to send away replies, or for the working hours of members.',
+  create: 'Add business hours',
+  editOf: 'Edit the business hours {name}',
+  deleteOf: 'Delete the business hours {name}',
+  editTitle: 'Edit {name}',
+  name: 'Name',
+  timeZone: 'Time zone',
+  week: 'Week',
+  weekHint: 'A period that ends at or before its start goes on until the next day.',
+  closed: 'Closed',
+  from: '{day}: from',
+  to: '{day}: to',
+  addPeriod: 'Add a period on {day}',
+  removePeriod: 'Remove the period {from}–{to} on {day}',
+  exceptions: 'Holidays and other days',
+  exceptionsHint: 'These hours replace those of the week. Without a period, the day is closed.',
+  addException: 'Add a day',
+  removeException: 'Remove {label}',
+  unnamedDay: 'this day',
+  label: 'Occasion',
+  kind: 'When',
+  kinds: {
+    date: 'Once',
+    yearly: 'Each year on a date',
+    weekday: 'Each year on a weekday',
+    easter: 'Each year around Easter',
+  },
+  date: 'Date',
+  month: 'Month',
+  day: 'Day',
+  weekday: 'Weekday',
+  nth: 'Which one',
+  nths: { first: 'First', second: 'Second', third: 'Third', fourth: 'Fourth', last: 'Last' },
+  easter: 'Days after Easter Sunday',
+  isDefault: 'Default business hours',
+  isDefaultHint:
+    'For teams without business hours of their own, and for conversations without a team.',
+  default: 'Default',
+  openNow: 'Open now',
+  closedUntil: 'Closed until {time}',
+  closedLong: 'Closed for more than a year',
+  next: 'Next: {days}',
+  nextDay: '{date} {label}',
+  runsOut:
+    'The last dated day is {date}. Add the holidays of the time after it, or the team counts as open then.',
+  deleteTitle: 'Delete the business hours {name}?',
+  deleteText:
+    'Teams that have them use the default ones. Members whose working hours they are have none then.',
+  deleted: 'Deleted the business hours {name}.',
+  deleteFailed: 'Couldn’t delete the business hours',
+}
+
+/** The settings: how a team answers while it is away. */
+export const away = {
+  open: 'Away reply of {name}',
+  openGeneral: 'Away reply',
+  title: 'Away reply of {name}',
+  titleGeneral: 'Away reply of conversations without a team',
+  intro:
+    'A customer who writes while you are away gets one reply until you close the conversation. It doesn’t count as an answer, so the customer still waits.',
+  isOn: 'Send away replies',
+  condition: 'When you are away',
+  conditions: {
+    outside_hours: 'Outside business hours',
+    nobody_online: 'While nobody who can answer is online',
+    either: 'Outside business hours, or while nobody is online',
+    both: 'Outside business hours, while nobody is online',
+  },
+  noHours: 'There are no business hours yet, so nobody is ever outside of them.',
+  texts: 'Texts',
+  textsHint:
+    'Write {variable} where the weekday and time of the next opening belong. {instead} says “soon” while that isn’t known.',
+  textOf: 'Text in {language}',
+  removeOf: 'Remove {language}',
+  add: 'Add a language',
+  addPlaceholder: 'Choose a language',
+  firstHint: 'Customers of all other languages get this one.',
+  pauseHours: 'Hours until a customer can get another one',
+}
