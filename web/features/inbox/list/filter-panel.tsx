@@ -19,7 +19,8 @@ import classes from './filter-panel.module.css'
  * each.
  */
 export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: boolean }) {
-  const t = useTranslations('inbox.filter')
+  const t = useTranslations('inboxFilter')
+  const tInbox = useTranslations('inbox')
   const tViews = useTranslations('inbox.views')
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: members = [] } = useQuery(membersQuery)
@@ -43,7 +44,7 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
     const found = [...tags, ...members, ...teams, ...channels, ...holders].find(
       ({ id }) => id === value,
     )
-    return found?.name ?? t('open')
+    return found?.name ?? tInbox('filter.open')
   }
   if (!isOpen)
     return (
@@ -128,7 +129,7 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
       {Object.keys(chosen).length > 0 && (
         <div className={classes.actions}>
           <button type="button" className={classes.link} onClick={() => choose({})}>
-            {t('clear')}
+            {tInbox('filter.clear')}
           </button>
           <button
             type="button"

@@ -23,7 +23,8 @@ import classes from './thread-header.module.css'
 /** Shows the menu of less frequent actions, and of those that do not fit a narrow screen. */
 export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
+  const tActions = useTranslations('inboxActions')
   const hasTeams = useTeams().length > 0
   const may = useMay()
   const mayChange = may('chats:write')
@@ -73,9 +74,9 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
         {mayChange && <ControlItem chat={chat} />}
         <Menu.Item
           leftSection={<IconLink size={16} aria-hidden />}
-          onClick={() => void copyLink(chat.id, t('linkCopied'))}
+          onClick={() => void copyLink(chat.id, tActions('linkCopied'))}
         >
-          {t('copyLink')}
+          {tActions('copyLink')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -84,7 +85,7 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
 
 /** Shows the action that takes over the conversation from another app, or releases one that such an app held before. */
 function ControlItem({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const { handover } = useMessageWindow(chat)
   const control = useThreadControl(chat)
   const isHeld = otherHolder(chat, useNow()) !== null

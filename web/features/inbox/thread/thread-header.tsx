@@ -41,7 +41,7 @@ export function ThreadHeader(props: {
   onBack: () => void
 }) {
   const { chat, actions, isPersonShown, onTogglePerson, onBack } = props
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const tInbox = useTranslations('inbox')
   const mayChange = useMay()('chats:write')
   return (
@@ -70,7 +70,7 @@ export function ThreadHeader(props: {
 
 /** Shows the buttons that change the conversation. */
 function ChangeButtons({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   return (
     <>
       <AssignButton chat={chat} />
@@ -97,7 +97,7 @@ function ChangeButtons({ chat, actions }: { chat: Chat; actions: ChatActions }) 
 }
 
 function HeaderName({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const viewers = usePresence(chat.id)
   const { phone_e164: phone, username } = chat.person
   const isTyping = useCustomerTyping(chat.id)
@@ -128,7 +128,7 @@ function HeaderName({ chat }: { chat: Chat }) {
 }
 
 function AssignButton({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const findMember = useFindMember()
   const assignee = findMember(chat.assignee_id)?.name
   return (
@@ -154,7 +154,7 @@ function AssignButton({ chat }: { chat: Chat }) {
 
 /** Shows the team of the conversation, and chooses another one; nothing in a workspace without teams. */
 function TeamButton({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const hasTeams = useTeams().length > 0
   const name = useFindTeam()(chat.team_id)?.name
   if (!hasTeams) return null
@@ -172,7 +172,7 @@ function TeamButton({ chat }: { chat: Chat }) {
 }
 
 function CloseButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const keys = activeKeys('inbox_close', useMemberKeys())
   const isClosed = chat.status === 'closed'
   return (
@@ -193,7 +193,7 @@ function CloseButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
 }
 
 function MenuButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const [isOpen, setOpen] = useState(false)
   return (
     <span className={classes.menuHolder}>
