@@ -297,8 +297,12 @@ test('who waits longest comes first, a reply ends the wait, and rows say the cha
   await list(page)
     .getByRole('link', { name: /Leela Menon.*WhatsApp.*Waiting since/ })
     .waitFor()
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByLabel('Waiting for a reply, longest first').check()
+  const sortBy = async (order: string) => {
+    await page.getByRole('button', { name: /^Sort: / }).click()
+    await page.getByRole('menuitemradio', { name: order }).click()
+    await page.getByRole('button', { name: `Sort: ${order}` }).waitFor()
+  }
+  await sortBy('Waiting for a reply, longest first')
   await waitFor(async () => {
     const [leela, arun] = await places()
     return leela! >= 0 && leela! < arun!
@@ -307,7 +311,15 @@ test('who waits longest comes first, a reply ends the wait, and rows say the cha
     body: { conversation_id: first.id, message: 'Yes, until six.' },
   })
   await waitFor(async () => (await places())[0] === -1)
-  await page.getByLabel('Waiting for a reply, longest first').uncheck()
+  // The order is kept by another view of open conversations, and dropped by one without any that wait.
+  await page.getByRole('button', { name: /^Unassigned/ }).click()
+  await page.waitForURL(/view=unassigned&waiting=true/)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Closed' }).click()
+  await page.waitForURL((url) => url.search === '?view=closed')
+  await page.getByRole('button', { name: /^All/ }).click()
+  await sortBy('Waiting for a reply, longest first')
+  await sortBy('Newest first')
   await list(page).getByText('Yes, until six.').waitFor()
 })
 

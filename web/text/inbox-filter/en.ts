@@ -12,7 +12,6 @@ export const inboxFilter = {
   noTeam: 'No team',
   myTeams: 'My teams',
   unread: 'Unread only',
-  waiting: 'Waiting for a reply, longest first',
   holder: 'Held by',
   anyHolder: 'Anyone',
   heldByUs: 'Your team',

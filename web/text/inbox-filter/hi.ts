@@ -14,7 +14,6 @@ export const inboxFilter: typeof source = {
   noTeam: 'कोई टीम नहीं',
   myTeams: 'मेरी टीमें',
   unread: 'सिर्फ़ अपठित',
-  waiting: 'जवाब का इंतज़ार, सबसे पुराने पहले',
   holder: 'कौन सँभाल रहा है',
   anyHolder: 'कोई भी',
   heldByUs: 'आपकी टीम',

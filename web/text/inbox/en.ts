@@ -1,3 +1,5 @@
+import { englishVisitors } from '#shared/visitor-words/en.ts'
+
 /** The inbox: its panes and its list of conversations. */
 export const inbox = {
   title: 'Inbox',
@@ -5,13 +7,7 @@ export const inbox = {
   select: 'Select conversations',
   thread: 'Conversation',
   person: 'Contact details',
-  visitor: {
-    name: '{color} {animal}',
-    colors:
-      'Amber Blue Coral Crimson Golden Green Indigo Ivory Jade Lilac Orange Pink Purple Silver Teal White',
-    animals:
-      'Heron Fox Otter Falcon Panda Robin Badger Dolphin Lynx Owl Rabbit Koala Tiger Turtle Whale Sparrow',
-  },
+  visitor: englishVisitors,
   views: {
     label: 'Views',
     mine: 'Mine',
@@ -30,6 +26,12 @@ export const inbox = {
     open: 'Filter',
     active: 'Filter ({count, number} active)',
     clear: 'Clear filters',
+  },
+  sort: {
+    by: 'Sort: {order}',
+    label: 'Sort order',
+    activity: 'Newest first',
+    waiting: 'Waiting for a reply, longest first',
   },
   search: {
     label: 'Search inbox',

@@ -1,3 +1,4 @@
+import { hindiVisitors } from '#shared/visitor-words/hi.ts'
 import type { inbox as source } from './en.ts'
 
 /** The inbox: its panes and its list of conversations. */
@@ -7,12 +8,7 @@ export const inbox: typeof source = {
   select: 'बातचीत चुनें',
   thread: 'बातचीत',
   person: 'संपर्क का विवरण',
-  visitor: {
-    name: '{color} {animal}',
-    colors:
-      'नीला लाल हरा पीला गुलाबी बैंगनी नारंगी सुनहरा सफ़ेद भूरा आसमानी रुपहला केसरिया फ़िरोज़ी जामुनी धानी',
-    animals: 'बगुला हाथी शेर खरगोश हिरन मोर तोता कबूतर उल्लू भालू बाघ हंस कछुआ घोड़ा चीता पांडा',
-  },
+  visitor: hindiVisitors,
   views: {
     label: 'व्यू',
     mine: 'मेरी',
@@ -31,6 +27,12 @@ export const inbox: typeof source = {
     open: 'फ़िल्टर',
     active: 'फ़िल्टर ({count, number} लागू)',
     clear: 'फ़िल्टर साफ़ करें',
+  },
+  sort: {
+    by: 'क्रम: {order}',
+    label: 'क्रम',
+    activity: 'सबसे नई पहले',
+    waiting: 'जवाब का इंतज़ार, सबसे पुराने पहले',
   },
   search: {
     label: 'इनबॉक्स में खोजें',

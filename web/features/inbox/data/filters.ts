@@ -1,3 +1,4 @@
+import type { ConversationSort } from '#shared/conversations.ts'
 import type { Query } from '../../../lib/api.ts'
 import { ownTeamIds } from '../../../lib/own-team-ids.ts'
 import type { Chat } from './types.ts'
@@ -44,6 +45,31 @@ export const VIEW_FILTERS: Readonly<Record<BuiltInView, ChatFilters>> = {
   mentions: { mentioned: true },
 }
 
+/** The sort orders of a list, in the order of their menu, with the filters that ask for each. */
+export const ORDERS = {
+  activity: {},
+  waiting: { waiting: true },
+} satisfies Record<ConversationSort, ChatFilters>
+
+/** Returns the sort order that `filters` ask for. */
+export function orderOf(filters: ChatFilters): ConversationSort {
+  return filters.waiting ? 'waiting' : 'activity'
+}
+
+/** Returns `filters` with another sort order. */
+export function withOrder(
+  { waiting: _, ...filters }: ChatFilters,
+  order: ConversationSort,
+): ChatFilters {
+  return { ...filters, ...ORDERS[order] }
+}
+
+/** Returns the filters that are kept when the view changes: the sort order, between views of open conversations. */
+export function keptIn(view: string, filters: ChatFilters): ChatFilters {
+  const isOpen = !isBuiltIn(view) || VIEW_FILTERS[view].status === 'open'
+  return isOpen ? withOrder({}, orderOf(filters)) : {}
+}
+
 /** The storage key of the last selected view. */
 export const VIEW_KEY = 'parley-inbox-view'
 
@@ -87,7 +113,8 @@ const MORE_ROWS = 100
 /** Returns the query of a list, or of the page after `cursor`. */
 export function toQuery(filters: ChatFilters, cursor?: string): Query {
   const limit = cursor === undefined ? FIRST_ROWS : MORE_ROWS
-  return { ...filters, ...(filters.waiting && { sort: 'waiting' }), limit, cursor }
+  const order = orderOf(filters)
+  return { ...filters, ...(order !== 'activity' && { sort: order }), limit, cursor }
 }
 
 /**

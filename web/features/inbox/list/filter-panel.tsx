@@ -37,7 +37,8 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
   }
   const nameOf = (name: keyof ChatFilters): string => {
     const value = chosen[name]
-    if (name === 'unread' || name === 'waiting') return t(name)
+    if (name === 'unread') return t(name)
+    if (name === 'waiting') return tInbox('sort.waiting')
     if (name === 'team_id' && value === 'none') return t('noTeam')
     if (name === 'team_id' && value === 'mine') return t('myTeams')
     if (value === 'none') return t('nobody')
@@ -119,12 +120,6 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
         label={t('unread')}
         checked={chosen.unread ?? false}
         onChange={(event) => set({ unread: event.currentTarget.checked })}
-      />
-      <Checkbox
-        size="xs"
-        label={t('waiting')}
-        checked={chosen.waiting ?? false}
-        onChange={(event) => set({ waiting: event.currentTarget.checked })}
       />
       {Object.keys(chosen).length > 0 && (
         <div className={classes.actions}>

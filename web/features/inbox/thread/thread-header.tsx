@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import { useFindTeam, useTeams } from '../../../lib/teams.ts'
@@ -29,6 +29,8 @@ import { formatPhone } from '../../../lib/format-phone.ts'
 import { useMay } from '../../../lib/use-may.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { ChannelAvatar } from '../list/channel-avatar.tsx'
+import { useWait } from '../list/use-wait.ts'
+import { untilTime, useToday } from '../../../lib/day.ts'
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
@@ -115,6 +117,7 @@ function HeaderName({ chat }: { chat: Chat }) {
           <bdi dir="auto">{name}</bdi>
         </h2>
         <span className={classes.detail}>
+          <WaitText chat={chat} />
           {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}
           {(chat.group || address) && ' · '}
           <bdi dir="auto">{chat.channel.name}</bdi>
@@ -124,6 +127,21 @@ function HeaderName({ chat }: { chat: Chat }) {
         <PresenceText colleagues={viewers} customer={isTyping ? name : undefined} />
       )}
     </>
+  )
+}
+
+/** Shows how long the customer has waited for an answer, on the line that is always there: nothing moves when the wait ends. */
+function WaitText({ chat }: { chat: Chat }) {
+  const t = useTranslations('inbox.row')
+  const locale = useLocale()
+  const today = useToday()
+  const wait = useWait(chat)
+  if (wait === null || chat.waiting_since === null) return null
+  return (
+    <span className={classes.wait} data-wait={wait}>
+      {t('waitingSince', { time: untilTime(chat.waiting_since, today, locale) })}
+      {' · '}
+    </span>
   )
 }
 
@@ -166,7 +184,7 @@ function TeamButton({ chat }: { chat: Chat }) {
       onClick={() => openDialog({ kind: 'team', chat })}
     >
       <IconUsersGroup size={18} aria-hidden />
-      <span className={classes.assignee}>{name ?? t('noTeam')}</span>
+      {name !== undefined && <span className={classes.assignee}>{name}</span>}
     </IconButton>
   )
 }
