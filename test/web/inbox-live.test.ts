@@ -302,7 +302,7 @@ test('who waits longest comes first, a reply ends the wait, and rows say the cha
     await page.getByRole('menuitemradio', { name: order }).click()
     await page.getByRole('button', { name: `Sort: ${order}` }).waitFor()
   }
-  await sortBy('Waiting for a reply, longest first')
+  await sortBy('Waiting longest')
   await waitFor(async () => {
     const [leela, arun] = await places()
     return leela! >= 0 && leela! < arun!
@@ -318,7 +318,7 @@ test('who waits longest comes first, a reply ends the wait, and rows say the cha
   await page.getByRole('menuitem', { name: 'Closed' }).click()
   await page.waitForURL((url) => url.search === '?view=closed')
   await page.getByRole('button', { name: /^All/ }).click()
-  await sortBy('Waiting for a reply, longest first')
+  await sortBy('Waiting longest')
   await sortBy('Newest first')
   await list(page).getByText('Yes, until six.').waitFor()
 })
@@ -351,4 +351,31 @@ test('a long list renders the rows near the visible ones, loads the others on th
   await page.keyboard.press('End')
   await waitFor(async () => (await focused()) >= guests.length - 1)
   assert.equal(await page.locator('[data-item-index]:focus-within').isVisible(), true)
+})
+
+test('the tabs keep their place when the counts arrive', async () => {
+  await product.customerWrites('919835000001', 'Tara Bose', 'Hello')
+  await chatOf('919835000001')
+  const { page } = await product.open('/inbox?view=all')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const path = /\/chats\/counts$/
+  await page.route(path, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.reload()
+  await list(page)
+    .getByRole('link', { name: /Tara Bose/ })
+    .waitFor()
+  const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('button')
+  const places = () =>
+    tabs.evaluateAll((buttons) => buttons.map((each) => Math.round(each.getBoundingClientRect().x)))
+  const before = await places()
+  assert.equal(await tabs.getByText(/\d/).count(), 0, 'no count has arrived')
+  resolve()
+  await tabs
+    .getByText(/conversation/)
+    .first()
+    .waitFor({ state: 'attached' })
+  assert.deepEqual(await places(), before)
 })

@@ -21,6 +21,7 @@ export const inboxHeader = {
   ofTeam: 'Team {name}',
   participants: 'Participants',
   takesPart: '{names} {count, plural, one {takes} other {take}} part',
+  waiting: 'Waiting {time}',
   presence: {
     viewing:
       '{count, plural, offset:1 =1 {{first} is also viewing} =2 {{first} and {second} are also viewing} other {{first} and # others are also viewing}}',

@@ -23,6 +23,7 @@ export const inboxHeader: typeof source = {
   ofTeam: '{name} टीम',
   participants: 'शामिल सदस्य',
   takesPart: '{names} {count, plural, one {शामिल हैं} other {शामिल हैं}}',
+  waiting: 'इंतज़ार {time}',
   presence: {
     viewing:
       '{count, plural, offset:1 =1 {{first} भी देख रहे हैं} =2 {{first} और {second} भी देख रहे हैं} other {{first} और # अन्य भी देख रहे हैं}}',

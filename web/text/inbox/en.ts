@@ -31,7 +31,7 @@ export const inbox = {
     by: 'Sort: {order}',
     label: 'Sort order',
     activity: 'Newest first',
-    waiting: 'Waiting for a reply, longest first',
+    waiting: 'Waiting longest',
   },
   search: {
     label: 'Search inbox',

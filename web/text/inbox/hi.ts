@@ -32,7 +32,7 @@ export const inbox: typeof source = {
     by: 'क्रम: {order}',
     label: 'क्रम',
     activity: 'सबसे नई पहले',
-    waiting: 'जवाब का इंतज़ार, सबसे पुराने पहले',
+    waiting: 'सबसे लंबा इंतज़ार',
   },
   search: {
     label: 'इनबॉक्स में खोजें',

@@ -29,8 +29,9 @@ import { formatPhone } from '../../../lib/format-phone.ts'
 import { useMay } from '../../../lib/use-may.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { ChannelAvatar } from '../list/channel-avatar.tsx'
+import { useTicking } from '../../../components/short-time.tsx'
 import { useWait } from '../list/use-wait.ts'
-import { untilTime, useToday } from '../../../lib/day.ts'
+import { countOf, untilTime, useToday } from '../../../lib/day.ts'
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
@@ -132,17 +133,34 @@ function HeaderName({ chat }: { chat: Chat }) {
 
 /** Shows how long the customer has waited for an answer, on the line that is always there: nothing moves when the wait ends. */
 function WaitText({ chat }: { chat: Chat }) {
-  const t = useTranslations('inbox.row')
+  const t = useTranslations('inboxHeader')
+  const tRow = useTranslations('inbox.row')
   const locale = useLocale()
   const today = useToday()
+  const { waiting_since: since } = chat
   const wait = useWait(chat)
-  if (wait === null || chat.waiting_since === null) return null
+  const time = useTicking(() => since && lengthOf(since, locale))
+  if (wait === null || since === null) return null
   return (
-    <span className={classes.wait} data-wait={wait}>
-      {t('waitingSince', { time: untilTime(chat.waiting_since, today, locale) })}
+    <span
+      className={classes.wait}
+      data-wait={wait}
+      title={tRow('waitingSince', { time: untilTime(since, today, locale) })}
+    >
+      {t('waiting', { time: time ?? '' })}
       {' · '}
     </span>
   )
+}
+
+/** Formats the time since `since`, as short as possible: at least a minute, and days from two days on. */
+function lengthOf(since: string, locale: string): string {
+  const minutes = Math.max(1, Math.floor((Date.now() - Date.parse(since)) / 60_000))
+  if (minutes < 60) return countOf(minutes, 'minute', locale)
+  const hours = Math.floor(minutes / 60)
+  return hours < 48
+    ? countOf(hours, 'hour', locale)
+    : countOf(Math.floor(hours / 24), 'day', locale)
 }
 
 function AssignButton({ chat }: { chat: Chat }) {
@@ -165,7 +183,9 @@ function AssignButton({ chat }: { chat: Chat }) {
       ) : (
         <Avatar name={assignee ?? null} id={chat.assignee_id} size="sm" />
       )}
-      <span className={classes.assignee}>{assignee ?? t('nobody')}</span>
+      <span className={classes.assignee} data-nobody={chat.assignee_id === null}>
+        {assignee ?? t('nobody')}
+      </span>
     </IconButton>
   )
 }
