@@ -7,6 +7,7 @@ import {
   IconTag,
   IconTicket,
   IconUsersGroup,
+  IconUsersPlus,
 } from '@tabler/icons-react'
 import { useNow, useTranslations } from 'use-intl'
 import { copyLink } from '../actions/copy-link.ts'
@@ -63,13 +64,22 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
           {t('snooze')}
         </Menu.Item>
         {hasTeams && (
-          <Menu.Item
-            leftSection={<IconUsersGroup size={16} aria-hidden />}
-            disabled={!mayChange}
-            onClick={() => openDialog({ kind: 'participants', chat })}
-          >
-            {t('participants')}
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconUsersGroup size={16} aria-hidden />}
+              disabled={!mayChange}
+              onClick={() => openDialog({ kind: 'team', chat })}
+            >
+              {t('moveToTeam')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconUsersPlus size={16} aria-hidden />}
+              disabled={!mayChange}
+              onClick={() => openDialog({ kind: 'participants', chat })}
+            >
+              {t('participants')}
+            </Menu.Item>
+          </>
         )}
         {mayChange && <ControlItem chat={chat} />}
         <Menu.Item

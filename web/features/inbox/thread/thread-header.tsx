@@ -198,7 +198,7 @@ function TeamButton({ chat }: { chat: Chat }) {
   if (!hasTeams) return null
   return (
     <IconButton
-      className={classes.assign}
+      className={`${classes.assign} ${classes.wide}`}
       label={name === undefined ? `${t('noTeam')}: ${t('moveToTeam')}` : t('ofTeam', { name })}
       shortcut="inbox_team"
       onClick={() => openDialog({ kind: 'team', chat })}
