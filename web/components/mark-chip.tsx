@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './mark-chip.module.css'
 
 /** The importance of a chip: its colour. */
-export type MarkTone = 'quiet' | 'waiting' | 'urgent'
+type MarkTone = 'quiet' | 'waiting' | 'urgent'
 
 /**
  * Shows a state of a conversation in few letters, in its row or its header. `label` is the whole sentence, for screen readers and on
