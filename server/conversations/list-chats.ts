@@ -130,7 +130,7 @@ const FEW = 1000
  * in some time; undefined when `filters` has none of these or there are many.
  *
  * PostgreSQL cannot estimate how many conversations an assignee has; without this filter an empty result would scan
- * the whole activity index.
+ * the whole activity index. Those that wait are counted alone: a team may have thousands of conversations, of which few wait.
  *
  * @throws {AppError} validation_failed
  */
@@ -168,6 +168,12 @@ async function findFewChats(scope: Scope, filters: ChatFilters): Promise<string[
     .$if(createdAfter !== undefined, (query) => query.where('created_at', '>=', createdAfter!))
     .$if(createdBefore !== undefined, (query) => query.where('created_at', '<', createdBefore!))
     .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses!))
+    .$if(filters.waiting === true, (query) =>
+      query.where(sql<boolean>`(
+        select waiting_since from chat_activity
+        where workspace_id = ${scope.workspaceId} and chat_id = chats.id
+      ) is not null`),
+    )
     .limit(FEW + 1)
     .execute()
   return rows.length > FEW ? undefined : rows.map((row) => row.id)

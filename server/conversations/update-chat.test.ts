@@ -104,6 +104,15 @@ test('customers who wait come first by the time of the first message that nobody
   assert.deepEqual(await waiting(), [second.id, third.id, first.id])
   const page = await listChats(scope, { sort: 'waiting', limit: 2 })
   assert.deepEqual(await waiting({ cursor: page.next_cursor ?? '' }), [first.id])
+  await createTestChat(scope)
+  const unassigned = { assignee_id: 'none', status: 'open', limit: 2 }
+  assert.deepEqual(
+    await waiting(unassigned),
+    [second.id, third.id],
+    'one that waits for no answer is left out',
+  )
+  const next = await listChats(scope, { sort: 'waiting', ...unassigned })
+  assert.deepEqual(await waiting({ ...unassigned, cursor: next.next_cursor ?? '' }), [first.id])
   const closed = await updateChat(scope, second.id, { status: 'closed' })
   assert.equal(closed.waiting_since, null)
   assert.deepEqual(await waiting(), [third.id, first.id])

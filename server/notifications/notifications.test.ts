@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { visitorName } from '#shared/visitor-name.ts'
+import { hindiVisitors } from '#shared/visitor-words/hi.ts'
 import { sql } from 'kysely'
 import { createBulkLane } from '#bulk-actions/create-bulk-lane.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
@@ -205,7 +207,15 @@ test('the text of a message, without marks, is in a push only if its device asks
   await receive('*Secret* answer to 2*3*4')
   await work(scope)
   assert.equal(device.received[1]!.payload.body, 'Secret answer to 2*3*4')
-  assert.equal((await list(ada))[0].text, 'Secret answer to 2*3*4')
+  const [notification] = await list(ada)
+  assert.equal(notification.text, 'Secret answer to 2*3*4')
+  await receive('Who am I?')
+  await sql`update people set name = null, phone_e164 = null where workspace_id = ${scope.workspaceId}`.execute(
+    scope.db,
+  )
+  await work(scope)
+  const name = visitorName(notification.contact_id, hindiVisitors)
+  assert.equal(device.received[2]!.payload.title, name, 'a visitor without a name has one to show')
 })
 
 test('a device receives only what its rules want, and nothing in quiet hours', async () => {

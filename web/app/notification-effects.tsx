@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
-import { useNotificationTitle } from '../components/use-notification-title.ts'
+import {
+  useNotificationContact,
+  useNotificationTitle,
+} from '../components/use-notification-title.ts'
 import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
 import { requestReplyIn } from '../features/inbox/compose.ts'
 import {
@@ -47,9 +49,10 @@ function useBadges(count: number): void {
 
 /** Announces a notification that is newer than those that were there when the app was opened, once in all tabs. */
 function useAlert(newest: Notification | null, isLoaded: boolean): void {
-  const t = useTranslations('shell.notifications')
   const toTitle = useNotificationTitle()
+  const nameOf = useNotificationContact()
   const title = newest ? toTitle(newest) : ''
+  const person = newest ? nameOf(newest) : ''
   const settings = useQuery(notificationSettingsQuery).data
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -64,7 +67,6 @@ function useAlert(newest: Notification | null, isLoaded: boolean): void {
       if (!isMine) return
       if (settings.sound) playNotificationSound()
       if (!document.hidden) return
-      const person = newest.contact_name ?? t('aContact')
       return showWhileHidden({
         title: newest.bulk ? title : person,
         body: newest.bulk ? '' : title,
@@ -72,7 +74,7 @@ function useAlert(newest: Notification | null, isLoaded: boolean): void {
         url: toNotificationPath(newest) ?? '/notifications',
       })
     })
-  }, [newest, title, isLoaded, settings, t])
+  }, [newest, title, person, isLoaded, settings])
 }
 
 /** How long a tab keeps the others from announcing the same notification. */

@@ -47,7 +47,8 @@ export function shortTime(value: string, now: Date, locale: string): string {
   }).format(time)
 }
 
-function countOf(count: number, unit: 'minute' | 'hour', locale: string): string {
+/** Formats a number of minutes, hours or days, as short as possible: `5m`, `3h`. */
+export function countOf(count: number, unit: 'minute' | 'hour' | 'day', locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count)
 }
 

@@ -11,6 +11,9 @@ import { composer } from './composer/hi.ts'
 import { forms } from './forms/hi.ts'
 import { contacts } from './contacts/hi.ts'
 import { inboxActions } from './inbox-actions/hi.ts'
+import { inboxFilter } from './inbox-filter/hi.ts'
+import { inboxHeader } from './inbox-header/hi.ts'
+import { inboxPicker } from './inbox-picker/hi.ts'
 import { inboxThread } from './inbox-thread/hi.ts'
 import { firstRun } from './first-run/hi.ts'
 import { inbox } from './inbox/hi.ts'
@@ -47,6 +50,9 @@ export const hi: typeof en = {
   firstRun,
   inbox,
   inboxActions,
+  inboxFilter,
+  inboxHeader,
+  inboxPicker,
   inboxThread,
   newMessage,
   notifications,

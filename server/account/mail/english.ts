@@ -1,3 +1,4 @@
+import { englishVisitors } from '#shared/visitor-words/en.ts'
 import type { AssignmentFacts, MailTexts } from './mail-parts.ts'
 
 /** Mails to users, in English. */
@@ -6,6 +7,7 @@ export const english: MailTexts = {
   anIntegration: 'An integration',
   aColleague: 'A member of your team',
   aCustomer: 'a customer',
+  visitors: englishVisitors,
   invitation: ({ inviter, workspace, link }) => [
     `${inviter} invited you to ${workspace}`,
     `${inviter} invited you to join ${workspace} on Parley, where its team answers customers together.`,

@@ -1,3 +1,4 @@
+import { hindiVisitors } from '#shared/visitor-words/hi.ts'
 import type { AssignmentFacts, MailTexts } from './mail-parts.ts'
 
 /** Mails to users, in Hindi. */
@@ -6,6 +7,7 @@ export const hindi: MailTexts = {
   anIntegration: 'एक इंटीग्रेशन',
   aColleague: 'आपकी टीम के एक सदस्य',
   aCustomer: 'एक ग्राहक',
+  visitors: hindiVisitors,
   invitation: ({ inviter, workspace, link }) => [
     `${workspace} में आपके लिए न्योता, भेजने वाले: ${inviter}`,
     `${inviter} की ओर से आपको Parley पर ${workspace} में जुड़ने का न्योता है, जहाँ इसकी टीम मिलकर ग्राहकों को जवाब देती है।`,

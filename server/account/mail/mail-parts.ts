@@ -1,3 +1,5 @@
+import type { VisitorWords } from '#shared/visitor-name.ts'
+
 /** The subject of a mail and its paragraphs; a paragraph that is only a URL becomes a link. */
 export type MailParts = [subject: string, ...paragraphs: string[]]
 
@@ -7,6 +9,7 @@ export type MailTexts = {
   anIntegration: string
   aColleague: string
   aCustomer: string
+  visitors: VisitorWords
   invitation: (facts: { inviter: string; workspace: string; link: string }) => MailParts
   passwordReset: (facts: { name: string; link: string }) => MailParts
   passwordChanged: () => MailParts

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
 import type { Scope } from '#db/context.ts'
+import { visitorName } from '#shared/visitor-name.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
@@ -129,7 +130,9 @@ function write(tx: Scope, { locale }: Recipient, details: NotificationDetails[])
   const facts = details.map((each) => ({
     author:
       each.actor_name ?? (each.actor_type === 'member' ? texts.aColleague : texts.anIntegration),
-    person: each.contact_name ?? texts.aCustomer,
+    person:
+      each.contact_name ??
+      (each.contact_id === null ? texts.aCustomer : visitorName(each.contact_id, texts.visitors)),
     note: each.text ?? '',
     ticket: each.ticket?.number ?? null,
     bulk: each.bulk,

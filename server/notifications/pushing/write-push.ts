@@ -1,9 +1,14 @@
+import { visitorName } from '#shared/visitor-name.ts'
+import type { VisitorWords } from '#shared/visitor-name.ts'
+import { englishVisitors } from '#shared/visitor-words/en.ts'
+import { hindiVisitors } from '#shared/visitor-words/hi.ts'
 import { toPath } from '../to-path.ts'
 import type { NotificationDetails } from '../read-details.ts'
 
 /** The texts of pushes in one language. */
 type PushTexts = {
   aContact: string
+  visitors: VisitorWords
   someone: string
   newMessage: string
   newFile: string
@@ -22,6 +27,7 @@ type PushTexts = {
 
 const english: PushTexts = {
   aContact: 'A contact',
+  visitors: englishVisitors,
   someone: 'A member of your team',
   newMessage: 'New message',
   newFile: 'New attachment',
@@ -43,6 +49,7 @@ const english: PushTexts = {
 
 const hindi: PushTexts = {
   aContact: 'एक संपर्क',
+  visitors: hindiVisitors,
   someone: 'आपकी टीम का एक सदस्य',
   newMessage: 'नया संदेश',
   newFile: 'नई फ़ाइल',
@@ -100,7 +107,7 @@ export function writePush(
 
 function toContent(details: NotificationDetails, texts: PushTexts, showText: boolean) {
   const { ticket } = details
-  const contact = shorten(details.contact_name ?? texts.aContact)
+  const contact = shorten(toContactName(details, texts))
   const title = ticket ? texts.ticket(ticket.number, contact) : contact
   const author = details.actor_name ?? texts.someone
   if (details.bulk)
@@ -128,6 +135,14 @@ function toContent(details: NotificationDetails, texts: PushTexts, showText: boo
       return { title, body: text ?? (isFile && showText ? texts.newFile : texts.newMessage) }
     }
   }
+}
+
+/** Returns the contact's name; for a visitor without one, the name that the app shows. */
+function toContactName(
+  { contact_name: name, contact_id: id }: NotificationDetails,
+  texts: PushTexts,
+) {
+  return name ?? (id === null ? texts.aContact : visitorName(id, texts.visitors))
 }
 
 function shorten(text: string): string {

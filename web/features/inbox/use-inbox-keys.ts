@@ -250,8 +250,8 @@ function useChatKeys(parts: InboxParts): void {
       : []),
     {
       id: 'inbox-link',
-      label: t('header.copyLink'),
-      run: () => void copyLink(openChat.id, t('header.linkCopied')),
+      label: t('copyLink'),
+      run: () => void copyLink(openChat.id, t('linkCopied')),
     },
   ]
   useCommands(commands ?? [])

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { savedViewsQuery } from '../../lib/saved-views.ts'
 import { storage } from '../../lib/storage.ts'
-import { isBuiltIn, readFilters, VIEW_FILTERS, VIEW_KEY } from './data/filters.ts'
+import { isBuiltIn, keptIn, readFilters, VIEW_FILTERS, VIEW_KEY } from './data/filters.ts'
 import type { ChatFilters, InboxSearch } from './data/filters.ts'
 
 /** The current place in the inbox, and the functions that navigate. */
@@ -62,7 +62,7 @@ export function useInboxPlace(): InboxPlace {
       go(to, { ...withView, ...(messageId && { message: messageId }) }, replace),
     openView: (next) => {
       storage.set(VIEW_KEY, next)
-      go(chatId, { view: next })
+      go(chatId, { view: next, ...keptIn(next, chosen) })
     },
     choose: (next) => go(chatId, { view, ...next }),
     hrefOf: (to) => `/inbox/${to}?view=${encodeURIComponent(view)}`,

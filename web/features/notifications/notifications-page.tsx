@@ -12,7 +12,10 @@ import { Row, Rows } from '../../components/rows.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useDayName } from '../../components/use-day-name.ts'
-import { useNotificationTitle } from '../../components/use-notification-title.ts'
+import {
+  useNotificationContact,
+  useNotificationTitle,
+} from '../../components/use-notification-title.ts'
 import { useToday } from '../../lib/day.ts'
 import { readNotifications, toNotificationPath, unreadQuery } from '../../lib/notifications.ts'
 import type { Notification } from '../../lib/notifications.ts'
@@ -87,7 +90,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
   const { kind, text, ticket, channel, conversation_id: chatId } = notification
   const path = toNotificationPath(notification)
   const isUnread = notification.read_at === null
-  const person = notification.contact_name ?? t('aContact')
+  const person = useNotificationContact()(notification)
   const title = useNotificationTitle()(notification)
   const isMessage = kind === 'message'
   return (
@@ -97,7 +100,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
       face={
         <span className={classes.face} data-unread={isUnread}>
           <Avatar
-            name={notification.contact_name ?? notification.actor.name}
+            name={notification.contact_id === null ? notification.actor.name : person}
             id={notification.contact_id ?? notification.id}
           />
           <span

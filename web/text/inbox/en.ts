@@ -1,3 +1,5 @@
+import { englishVisitors } from '#shared/visitor-words/en.ts'
+
 /** The inbox: its panes and its list of conversations. */
 export const inbox = {
   title: 'Inbox',
@@ -5,13 +7,7 @@ export const inbox = {
   select: 'Select conversations',
   thread: 'Conversation',
   person: 'Contact details',
-  visitor: {
-    name: '{color} {animal}',
-    colors:
-      'Amber Blue Coral Crimson Golden Green Indigo Ivory Jade Lilac Orange Pink Purple Silver Teal White',
-    animals:
-      'Heron Fox Otter Falcon Panda Robin Badger Dolphin Lynx Owl Rabbit Koala Tiger Turtle Whale Sparrow',
-  },
+  visitor: englishVisitors,
   views: {
     label: 'Views',
     mine: 'Mine',
@@ -29,28 +25,14 @@ export const inbox = {
   filter: {
     open: 'Filter',
     active: 'Filter ({count, number} active)',
-    tag: 'Tag',
-    anyTag: 'Any tag',
-    channel: 'Channel',
-    anyChannel: 'Any channel',
-    assignee: 'Assignee',
-    anybody: 'Anyone',
-    nobody: 'Unassigned',
-    team: 'Team',
-    anyTeam: 'Any team',
-    noTeam: 'No team',
-    myTeams: 'My teams',
-    unread: 'Unread only',
-    waiting: 'Waiting for a reply, longest first',
-    holder: 'Held by',
-    anyHolder: 'Anyone',
-    heldByUs: 'Your team',
-    heldByOthers: 'Another app or agent',
-    anySla: 'Any',
-    sla: 'With an SLA target, first due first',
-    slaUrgent: 'SLA due soon or missed',
     clear: 'Clear filters',
-    remove: 'Remove filter: {name}',
+  },
+  sort: {
+    by: 'Sort: {order}',
+    label: 'Sort order',
+    activity: 'Newest first',
+    waiting: 'Waiting longest',
+    sla: 'SLA target due first',
   },
   sla: {
     on_time: 'SLA: due {time}',

@@ -1,3 +1,4 @@
+import { hindiVisitors } from '#shared/visitor-words/hi.ts'
 import type { inbox as source } from './en.ts'
 
 /** The inbox: its panes and its list of conversations. */
@@ -7,12 +8,7 @@ export const inbox: typeof source = {
   select: 'बातचीत चुनें',
   thread: 'बातचीत',
   person: 'संपर्क का विवरण',
-  visitor: {
-    name: '{color} {animal}',
-    colors:
-      'नीला लाल हरा पीला गुलाबी बैंगनी नारंगी सुनहरा सफ़ेद भूरा आसमानी रुपहला केसरिया फ़िरोज़ी जामुनी धानी',
-    animals: 'बगुला हाथी शेर खरगोश हिरन मोर तोता कबूतर उल्लू भालू बाघ हंस कछुआ घोड़ा चीता पांडा',
-  },
+  visitor: hindiVisitors,
   views: {
     label: 'व्यू',
     mine: 'मेरी',
@@ -30,28 +26,14 @@ export const inbox: typeof source = {
   filter: {
     open: 'फ़िल्टर',
     active: 'फ़िल्टर ({count, number} लागू)',
-    tag: 'टैग',
-    anyTag: 'कोई भी टैग',
-    channel: 'चैनल',
-    anyChannel: 'कोई भी चैनल',
-    assignee: 'असाइनी',
-    anybody: 'कोई भी',
-    nobody: 'असाइन नहीं की गई',
-    team: 'टीम',
-    anyTeam: 'कोई भी टीम',
-    noTeam: 'कोई टीम नहीं',
-    myTeams: 'मेरी टीमें',
-    unread: 'सिर्फ़ अपठित',
-    waiting: 'जवाब का इंतज़ार, सबसे पुराने पहले',
-    holder: 'कौन सँभाल रहा है',
-    anyHolder: 'कोई भी',
-    heldByUs: 'आपकी टीम',
-    heldByOthers: 'दूसरा ऐप या एजेंट',
-    anySla: 'कोई भी',
-    sla: 'SLA लक्ष्य वाली, पहले जिसका समय पहले है',
-    slaUrgent: 'SLA का समय पास या निकला हुआ',
     clear: 'फ़िल्टर साफ़ करें',
-    remove: 'फ़िल्टर हटाएँ: {name}',
+  },
+  sort: {
+    by: 'क्रम: {order}',
+    label: 'क्रम',
+    activity: 'सबसे नई पहले',
+    waiting: 'सबसे लंबा इंतज़ार',
+    sla: 'पहले देय SLA लक्ष्य',
   },
   sla: {
     on_time: 'SLA: समय {time}',

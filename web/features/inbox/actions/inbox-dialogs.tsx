@@ -42,7 +42,7 @@ export function InboxDialogs(props: {
   place: InboxPlace
 }) {
   const { dialog, actions, place } = props
-  const t = useTranslations('inboxActions.picker')
+  const t = useTranslations('inboxPicker')
   const nameOf = useChatName()
   const named = (chat: Chat) => ({ name: nameOf(chat) })
   const onClose = () => openDialog(null)

@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import type { Page } from '../../../lib/wire.ts'
 import { addPage, firstPage } from './chat-list.ts'
 import type { ChatList } from './chat-list.ts'
-import { sortOf, toQuery } from './filters.ts'
+import { orderOf, toQuery } from './filters.ts'
 import type { ChatFilters } from './filters.ts'
 import { applyEventsToChat, applyEventsToList } from './apply-events.ts'
 import { eventLog, findListed, INBOX, listKey, readWithEvents } from './inbox-cache.ts'
@@ -30,7 +30,7 @@ export function chatListQuery(
       readWithEvents(
         async () => {
           const page = await (asked ?? readChats(filters, signal))
-          return firstPage({ ...page, data: page.data.map(withPendingChanges) }, sortOf(filters))
+          return firstPage({ ...page, data: page.data.map(withPendingChanges) }, orderOf(filters))
         },
         (list, events) => {
           const followed = applyEventsToList(list, events, of)

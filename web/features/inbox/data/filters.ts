@@ -1,3 +1,4 @@
+import type { ConversationSort } from '#shared/conversations.ts'
 import type { SlaUrgency } from '#shared/sla.ts'
 import type { Query } from '../../../lib/api.ts'
 import { ownTeamIds } from '../../../lib/own-team-ids.ts'
@@ -47,6 +48,32 @@ export const VIEW_FILTERS: Readonly<Record<BuiltInView, ChatFilters>> = {
   mentions: { mentioned: true },
 }
 
+/** The sort orders of the menu, with the filters that ask for each. That of SLA targets belongs to their filter. */
+export const ORDERS = {
+  activity: {},
+  waiting: { waiting: true },
+} satisfies Partial<Record<ConversationSort, ChatFilters>>
+
+/** Returns the sort order that `filters` ask for. */
+export function orderOf(filters: ChatFilters): ConversationSort {
+  return filters.sla ? 'sla' : filters.waiting ? 'waiting' : 'activity'
+}
+
+/** Returns `filters` with another sort order. */
+export function withOrder(
+  { waiting: _, sla: __, ...filters }: ChatFilters,
+  order: keyof typeof ORDERS,
+): ChatFilters {
+  return { ...filters, ...ORDERS[order] }
+}
+
+/** Returns the filters that are kept when the view changes: the sort order, between views of open conversations. */
+export function keptIn(view: string, filters: ChatFilters): ChatFilters {
+  const isOpen = !isBuiltIn(view) || VIEW_FILTERS[view].status === 'open'
+  const order = orderOf(filters)
+  return isOpen && order !== 'sla' ? withOrder({}, order) : {}
+}
+
 /** The storage key of the last selected view. */
 export const VIEW_KEY = 'parley-inbox-view'
 
@@ -88,16 +115,11 @@ const FIRST_ROWS = 30
 /** Rows of later pages. */
 const MORE_ROWS = 100
 
-/** Returns the order of the list of `filters`. */
-export function sortOf({ sla, waiting }: ChatFilters) {
-  return sla ? 'sla' : waiting ? 'waiting' : 'activity'
-}
-
 /** Returns the query of a list, or of the page after `cursor`. */
 export function toQuery(filters: ChatFilters, cursor?: string): Query {
   const limit = cursor === undefined ? FIRST_ROWS : MORE_ROWS
-  const sort = sortOf(filters)
-  return { ...filters, ...(sort !== 'activity' && { sort }), limit, cursor }
+  const order = orderOf(filters)
+  return { ...filters, ...(order !== 'activity' && { sort: order }), limit, cursor }
 }
 
 /** Returns how urgent the next SLA target of a conversation is now. */

@@ -7,6 +7,7 @@ import { useToday } from '../../../lib/day.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { useSession } from '../../../lib/session.ts'
+import { orderOf } from '../data/filters.ts'
 import { chatListQuery, readMoreChats } from '../data/chat-queries.ts'
 import { draftedChatsQuery } from '../data/reply-drafts-query.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
@@ -128,22 +129,10 @@ function useRowContext(
       },
       hasDraft: (id) => drafted?.has(id) ?? false,
       hrefOf,
-      isByWait: filters.waiting === true,
+      isByWait: orderOf(filters) === 'waiting',
       isSelecting: selection.isOn,
       isSelected: selection.has,
     }),
-    [
-      selection,
-      chatId,
-      cursorId,
-      today,
-      locale,
-      findMember,
-      drafted,
-      hrefOf,
-      filters.waiting,
-      me,
-      t,
-    ],
+    [selection, chatId, cursorId, today, locale, findMember, drafted, hrefOf, filters, me, t],
   )
 }

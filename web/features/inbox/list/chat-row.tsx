@@ -7,7 +7,7 @@ import { draftKey, useHasDraft } from '../composer/drafts.ts'
 import type { Chat } from '../data/types.ts'
 import { useCallText } from '../data/use-call-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
-import { ShortTime, useTicking } from '../../../components/short-time.tsx'
+import { ShortTime } from '../../../components/short-time.tsx'
 import { untilTime } from '../../../lib/day.ts'
 import { shorten } from '../../../lib/display-name.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -15,6 +15,7 @@ import { TagPill } from '../../../components/tag-pill.tsx'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { ChannelAvatar } from './channel-avatar.tsx'
 import classes from './chat-row.module.css'
+import { useWait } from './use-wait.ts'
 import { RowChips, RowGlyphs } from './row-marks.tsx'
 
 /** Height of a row in pixels: all are equal, so that the list need not measure them. */
@@ -56,6 +57,8 @@ export const ChatRow = memo(function ChatRow(props: {
           PREVIEW_MAX,
         )
     : null
+  const isFile =
+    last?.type && (last.text === null || last.type === 'call' || fileTypeOf(last.type) !== 'other')
   const { waiting_since: waitingSince } = chat
   const wait = useWait(chat)
   const at = (props.isByWait && waitingSince) || (chat.last_message_at ?? chat.created_at)
@@ -109,8 +112,14 @@ export const ChatRow = memo(function ChatRow(props: {
             </span>
           )}
           {hasOwnDraft && !isOpen && <span className={classes.ownDraft}>{t('row.ownDraft')}</span>}
-          {last?.text === null && last.type !== null && (
-            <span className={classes.file} aria-hidden />
+          {last && isFile && (
+            <span
+              className={classes.file}
+              data-type={last.type}
+              {...(last.text === null || last.type === 'call'
+                ? { 'aria-hidden': true }
+                : { role: 'img', 'aria-label': t(`row.types.${fileTypeOf(last.type)}`) })}
+            />
           )}
           <bdi dir="auto" className={classes.preview}>
             {text === null
@@ -158,19 +167,4 @@ const NAMED_TYPES = [
 
 function fileTypeOf(type: string | null): (typeof NAMED_TYPES)[number] | 'other' {
   return NAMED_TYPES.find((each) => each === type) ?? 'other'
-}
-
-/** A customer has waited long after this time; `CLOSING_MS` before the window for free-form messages ends, it is urgent. */
-const LONG_MS = 3_600_000
-const CLOSING_MS = 2 * 3_600_000
-
-/** Returns how urgent an answer is; null if the customer does not wait. It is drawn again only when that changes. */
-function useWait({ waiting_since: since, window_expires_at: ends }: Chat) {
-  return useTicking(() => {
-    if (since === null) return null
-    const now = Date.now()
-    const left = ends === null ? Infinity : Date.parse(ends) - now
-    if (left > 0 && left < CLOSING_MS) return 'closing'
-    return now - Date.parse(since) > LONG_MS ? 'long' : 'short'
-  })
 }

@@ -20,7 +20,8 @@ import classes from './filter-panel.module.css'
  * each.
  */
 export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: boolean }) {
-  const t = useTranslations('inbox.filter')
+  const t = useTranslations('inboxFilter')
+  const tInbox = useTranslations('inbox')
   const tViews = useTranslations('inbox.views')
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: members = [] } = useQuery(membersQuery)
@@ -41,14 +42,15 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
   }
   const nameOf = (name: keyof ChatFilters): string => {
     const value = chosen[name]
-    if (name === 'unread' || name === 'waiting') return t(name)
+    if (name === 'unread') return t(name)
+    if (name === 'waiting') return tInbox('sort.waiting')
     if (name === 'team_id' && value === 'none') return t('noTeam')
     if (name === 'team_id' && value === 'mine') return t('myTeams')
     if (value === 'none') return t('nobody')
     const found = [...tags, ...members, ...teams, ...channels, ...holders, ...urgencies].find(
       ({ id }) => id === value,
     )
-    return found?.name ?? t('open')
+    return found?.name ?? tInbox('filter.open')
   }
   if (!isOpen)
     return (
@@ -133,16 +135,10 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
         checked={chosen.unread ?? false}
         onChange={(event) => set({ unread: event.currentTarget.checked })}
       />
-      <Checkbox
-        size="xs"
-        label={t('waiting')}
-        checked={chosen.waiting ?? false}
-        onChange={(event) => set({ waiting: event.currentTarget.checked })}
-      />
       {Object.keys(chosen).length > 0 && (
         <div className={classes.actions}>
           <button type="button" className={classes.link} onClick={() => choose({})}>
-            {t('clear')}
+            {tInbox('filter.clear')}
           </button>
           <button
             type="button"

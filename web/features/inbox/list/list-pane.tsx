@@ -1,6 +1,13 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { IconChecks, IconFilter, IconMessagePlus, IconSearch, IconX } from '@tabler/icons-react'
+import {
+  IconArrowsSort,
+  IconChecks,
+  IconFilter,
+  IconMessagePlus,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../../../components/states.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -10,6 +17,7 @@ import { useMay } from '../../../lib/use-may.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { loadTexts } from '../../../lib/intl.tsx'
 import type { Selection } from '../../../lib/selection.ts'
+import { orderOf, withOrder } from '../data/filters.ts'
 import type { BulkChats } from '../actions/use-bulk-chats.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { ChatList } from './chat-list.tsx'
@@ -30,7 +38,14 @@ const QueueLines = lazyPart(async () => {
   const [{ QueueLines: component }] = await Promise.all([import('./queue-lines.tsx'), loadTexts()])
   return component
 })
-const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
+const SortMenu = lazyPart(async () => (await import('./sort-menu.tsx')).SortMenu)
+const FilterPanel = lazyPart(async () => {
+  const [{ FilterPanel: component }] = await Promise.all([
+    import('./filter-panel.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 
 /** Focuses the search, and shows or hides the filters. */
 export type SearchHandle = { focus: () => void; filter: () => void }
@@ -54,7 +69,9 @@ export function ListPane(props: {
   const [isFilterOpen, setFilterOpen] = useState(false)
   const query = useDebounced(text.trim(), 180)
   const field = useRef<HTMLInputElement>(null)
-  const filterCount = Object.keys(place.chosen).length
+  const [isSortOpen, setSortOpen] = useState(false)
+  const order = orderOf(place.filters)
+  const filterCount = Object.keys(withOrder(place.chosen, 'activity')).length
   useEffect(() => {
     searchHandle.current = {
       focus: () => {
@@ -114,6 +131,22 @@ export function ListPane(props: {
             >
               <IconFilter size={18} aria-hidden />
             </IconButton>
+            <span className={classes.menuHolder}>
+              <IconButton
+                label={t('sort.by', { order: t(`sort.${order}`) })}
+                aria-haspopup="menu"
+                aria-expanded={isSortOpen}
+                aria-pressed={order !== 'activity'}
+                onClick={() => setSortOpen(!isSortOpen)}
+              >
+                <IconArrowsSort size={18} aria-hidden />
+              </IconButton>
+              {isSortOpen && (
+                <Suspense fallback={null}>
+                  <SortMenu place={place} onClose={() => setSortOpen(false)} />
+                </Suspense>
+              )}
+            </span>
             {maySend && (
               <IconButton
                 label={tShell('newMessage')}
@@ -133,7 +166,7 @@ export function ListPane(props: {
             <QueueLines place={place} />
           </Suspense>
         )}
-        {(isFilterOpen || filterCount > 0) && (
+        {(isFilterOpen || Object.keys(place.chosen).length > 0) && (
           <Suspense fallback={null}>
             <FilterPanel place={place} isOpen={isFilterOpen} />
           </Suspense>

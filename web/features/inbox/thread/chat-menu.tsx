@@ -7,6 +7,7 @@ import {
   IconTag,
   IconTicket,
   IconUsersGroup,
+  IconUsersPlus,
 } from '@tabler/icons-react'
 import { useNow, useTranslations } from 'use-intl'
 import { copyLink } from '../actions/copy-link.ts'
@@ -23,7 +24,8 @@ import classes from './thread-header.module.css'
 /** Shows the menu of less frequent actions, and of those that do not fit a narrow screen. */
 export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
+  const tActions = useTranslations('inboxActions')
   const hasTeams = useTeams().length > 0
   const may = useMay()
   const mayChange = may('chats:write')
@@ -62,20 +64,29 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
           {t('snooze')}
         </Menu.Item>
         {hasTeams && (
-          <Menu.Item
-            leftSection={<IconUsersGroup size={16} aria-hidden />}
-            disabled={!mayChange}
-            onClick={() => openDialog({ kind: 'participants', chat })}
-          >
-            {t('participants')}
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconUsersGroup size={16} aria-hidden />}
+              disabled={!mayChange}
+              onClick={() => openDialog({ kind: 'team', chat })}
+            >
+              {t('moveToTeam')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconUsersPlus size={16} aria-hidden />}
+              disabled={!mayChange}
+              onClick={() => openDialog({ kind: 'participants', chat })}
+            >
+              {t('participants')}
+            </Menu.Item>
+          </>
         )}
         {mayChange && <ControlItem chat={chat} />}
         <Menu.Item
           leftSection={<IconLink size={16} aria-hidden />}
-          onClick={() => void copyLink(chat.id, t('linkCopied'))}
+          onClick={() => void copyLink(chat.id, tActions('linkCopied'))}
         >
-          {t('copyLink')}
+          {tActions('copyLink')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -84,7 +95,7 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
 
 /** Shows the action that takes over the conversation from another app, or releases one that such an app held before. */
 function ControlItem({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const { handover } = useMessageWindow(chat)
   const control = useThreadControl(chat)
   const isHeld = otherHolder(chat, useNow()) !== null

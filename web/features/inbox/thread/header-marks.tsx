@@ -45,7 +45,7 @@ function HolderMark({ chat }: { chat: Chat }) {
 }
 
 function SnoozeMark({ chat: { status, snoozed_until: until } }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const locale = useLocale()
   const today = useToday()
   if (status !== 'snoozed' || until === null) return null
@@ -53,12 +53,12 @@ function SnoozeMark({ chat: { status, snoozed_until: until } }: { chat: Chat }) 
 }
 
 function ClosedMark({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   return chat.status === 'closed' && <MarkChip>{t('isClosed')}</MarkChip>
 }
 
 function ParticipantsMark({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const format = useFormatter()
   const findMember = useFindMember()
   const names = chat.participant_ids.flatMap((id) => findMember(id)?.name ?? [])

@@ -7,7 +7,7 @@ import classes from './thread-header.module.css'
 /** Shows that the customer is typing, by name; otherwise which other members view the conversation, and who is typing. */
 export function PresenceText(props: { colleagues: Viewer[]; customer: string | undefined }) {
   const { colleagues, customer } = props
-  const t = useTranslations('inboxActions.presence')
+  const t = useTranslations('inboxHeader.presence')
   const tActions = useTranslations('inboxActions')
   const findMember = useFindMember()
   const typing = colleagues.filter(({ typingUntil }) => typingUntil > 0)

@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import { useFindTeam, useTeams } from '../../../lib/teams.ts'
@@ -29,6 +29,9 @@ import { formatPhone } from '../../../lib/format-phone.ts'
 import { useMay } from '../../../lib/use-may.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { ChannelAvatar } from '../list/channel-avatar.tsx'
+import { useTicking } from '../../../components/short-time.tsx'
+import { useWait } from '../list/use-wait.ts'
+import { countOf, untilTime, useToday } from '../../../lib/day.ts'
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
@@ -41,7 +44,7 @@ export function ThreadHeader(props: {
   onBack: () => void
 }) {
   const { chat, actions, isPersonShown, onTogglePerson, onBack } = props
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const tInbox = useTranslations('inbox')
   const mayChange = useMay()('chats:write')
   return (
@@ -70,7 +73,7 @@ export function ThreadHeader(props: {
 
 /** Shows the buttons that change the conversation. */
 function ChangeButtons({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   return (
     <>
       <AssignButton chat={chat} />
@@ -97,7 +100,7 @@ function ChangeButtons({ chat, actions }: { chat: Chat; actions: ChatActions }) 
 }
 
 function HeaderName({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const viewers = usePresence(chat.id)
   const { phone_e164: phone, username } = chat.person
   const isTyping = useCustomerTyping(chat.id)
@@ -115,6 +118,7 @@ function HeaderName({ chat }: { chat: Chat }) {
           <bdi dir="auto">{name}</bdi>
         </h2>
         <span className={classes.detail}>
+          <WaitText chat={chat} />
           {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}
           {(chat.group || address) && ' · '}
           <bdi dir="auto">{chat.channel.name}</bdi>
@@ -127,8 +131,40 @@ function HeaderName({ chat }: { chat: Chat }) {
   )
 }
 
+/** Shows how long the customer has waited for an answer, on the line that is always there: nothing moves when the wait ends. */
+function WaitText({ chat }: { chat: Chat }) {
+  const t = useTranslations('inboxHeader')
+  const tRow = useTranslations('inbox.row')
+  const locale = useLocale()
+  const today = useToday()
+  const { waiting_since: since } = chat
+  const wait = useWait(chat)
+  const time = useTicking(() => since && lengthOf(since, locale))
+  if (wait === null || since === null) return null
+  return (
+    <span
+      className={classes.wait}
+      data-wait={wait}
+      title={tRow('waitingSince', { time: untilTime(since, today, locale) })}
+    >
+      {t('waiting', { time: time ?? '' })}
+      {' · '}
+    </span>
+  )
+}
+
+/** Formats the time since `since`, as short as possible: at least a minute, and days from two days on. */
+function lengthOf(since: string, locale: string): string {
+  const minutes = Math.max(1, Math.floor((Date.now() - Date.parse(since)) / 60_000))
+  if (minutes < 60) return countOf(minutes, 'minute', locale)
+  const hours = Math.floor(minutes / 60)
+  return hours < 48
+    ? countOf(hours, 'hour', locale)
+    : countOf(Math.floor(hours / 24), 'day', locale)
+}
+
 function AssignButton({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const findMember = useFindMember()
   const assignee = findMember(chat.assignee_id)?.name
   return (
@@ -147,32 +183,34 @@ function AssignButton({ chat }: { chat: Chat }) {
       ) : (
         <Avatar name={assignee ?? null} id={chat.assignee_id} size="sm" />
       )}
-      <span className={classes.assignee}>{assignee ?? t('nobody')}</span>
+      <span className={classes.assignee} data-nobody={chat.assignee_id === null}>
+        {assignee ?? t('nobody')}
+      </span>
     </IconButton>
   )
 }
 
 /** Shows the team of the conversation, and chooses another one; nothing in a workspace without teams. */
 function TeamButton({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const hasTeams = useTeams().length > 0
   const name = useFindTeam()(chat.team_id)?.name
   if (!hasTeams) return null
   return (
     <IconButton
-      className={classes.assign}
+      className={`${classes.assign} ${classes.wide}`}
       label={name === undefined ? `${t('noTeam')}: ${t('moveToTeam')}` : t('ofTeam', { name })}
       shortcut="inbox_team"
       onClick={() => openDialog({ kind: 'team', chat })}
     >
       <IconUsersGroup size={18} aria-hidden />
-      <span className={classes.assignee}>{name ?? t('noTeam')}</span>
+      {name !== undefined && <span className={classes.assignee}>{name}</span>}
     </IconButton>
   )
 }
 
 function CloseButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const keys = activeKeys('inbox_close', useMemberKeys())
   const isClosed = chat.status === 'closed'
   return (
@@ -193,7 +231,7 @@ function CloseButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
 }
 
 function MenuButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const t = useTranslations('inboxActions.header')
+  const t = useTranslations('inboxHeader')
   const [isOpen, setOpen] = useState(false)
   return (
     <span className={classes.menuHolder}>

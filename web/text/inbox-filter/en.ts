@@ -1,0 +1,23 @@
+/** The filters of the inbox. */
+export const inboxFilter = {
+  tag: 'Tag',
+  anyTag: 'Any tag',
+  channel: 'Channel',
+  anyChannel: 'Any channel',
+  assignee: 'Assignee',
+  anybody: 'Anyone',
+  nobody: 'Unassigned',
+  team: 'Team',
+  anyTeam: 'Any team',
+  noTeam: 'No team',
+  myTeams: 'My teams',
+  unread: 'Unread only',
+  holder: 'Held by',
+  anyHolder: 'Anyone',
+  heldByUs: 'Your team',
+  heldByOthers: 'Another app or agent',
+  anySla: 'Any',
+  sla: 'With an SLA target, first due first',
+  slaUrgent: 'SLA due soon or missed',
+  remove: 'Remove filter: {name}',
+}

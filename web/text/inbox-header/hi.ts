@@ -1,0 +1,33 @@
+import type { inboxHeader as source } from './en.ts'
+
+/** The header of an open conversation. */
+export const inboxHeader: typeof source = {
+  actions: 'बातचीत की कार्रवाइयाँ',
+  close: 'बंद करें',
+  reopen: 'फिर से खोलें',
+  assign: 'असाइन करें',
+  assignedTo: '{name} को असाइन की गई',
+  nobody: 'असाइन नहीं की गई',
+  snooze: 'स्नूज़ करें',
+  tag: 'टैग लगाएँ',
+  more: 'और',
+  unread: 'अपठित मार्क करें',
+  ticket: 'टिकट बनाएँ',
+  takeOver: 'अपने हाथ में लें',
+  release: 'बातचीत छोड़ें',
+  snoozedUntil: '{time} तक स्नूज़ की गई',
+  isClosed: 'बंद',
+  isGroup: 'ग्रुप',
+  noTeam: 'कोई टीम नहीं',
+  moveToTeam: 'टीम को भेजें',
+  ofTeam: '{name} टीम',
+  participants: 'शामिल सदस्य',
+  takesPart: '{names} {count, plural, one {शामिल हैं} other {शामिल हैं}}',
+  waiting: 'इंतज़ार {time}',
+  presence: {
+    viewing:
+      '{count, plural, offset:1 =1 {{first} भी देख रहे हैं} =2 {{first} और {second} भी देख रहे हैं} other {{first} और # अन्य भी देख रहे हैं}}',
+    typing:
+      '{count, plural, offset:1 =1 {{first} टाइप कर रहे हैं…} =2 {{first} और {second} टाइप कर रहे हैं…} other {{first} और # अन्य टाइप कर रहे हैं…}}',
+  },
+}

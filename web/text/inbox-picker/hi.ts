@@ -1,0 +1,31 @@
+import type { inboxPicker as source } from './en.ts'
+
+/** The dialogs that choose an assignee, a team, tags and times. */
+export const inboxPicker: typeof source = {
+  nothing: 'कोई नतीजा नहीं',
+  assignTitle: '{name} की बातचीत असाइन करें',
+  assignSearch: 'सदस्य खोजें',
+  nobody: 'किसी को असाइन न करें',
+  me: '{name} (आप)',
+  teamTitle: '{name} के साथ की बातचीत टीम को भेजें',
+  teamSearch: 'टीम खोजें',
+  teamMembers: '{count, plural, =0 {कोई सदस्य नहीं} one {# सदस्य} other {# सदस्य}}',
+  noTeam: 'कोई टीम नहीं',
+  participantsTitle: '{name} के साथ की बातचीत में कौन शामिल है?',
+  tagTitle: '{name} के टैग',
+  tagSearch: 'टैग खोजें या बनाएँ',
+  tagCreate: 'टैग “{name}” बनाएँ',
+  tagDone: 'हो गया',
+  snoozeTitle: '{name} की बातचीत स्नूज़ करें',
+  snoozeSearch: 'कब तक स्नूज़ करें…',
+  hour: 'एक घंटे बाद',
+  threeHours: 'तीन घंटे बाद',
+  thisEvening: 'आज शाम',
+  tomorrow: 'कल सुबह',
+  monday: 'सोमवार सुबह',
+  week: 'एक हफ़्ते बाद',
+  custom: 'तारीख़ और समय चुनें',
+  customLabel: 'तारीख़ और समय',
+  customSave: 'बातचीत स्नूज़ करें',
+  past: 'आने वाला कोई समय चुनें।',
+}
