@@ -25,6 +25,7 @@ export const CONVERSATION_CHANGES = [
   'team',
   'participant_added',
   'participant_removed',
+  'priority',
 ] as const
 
 /** A kind of change of a conversation. */

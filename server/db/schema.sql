@@ -341,7 +341,8 @@ create table chats (
   holder_role_at timestamp with time zone,
   customer_wrote_at timestamp with time zone,
   hold_ends_at timestamp with time zone,
-  team_id uuid
+  team_id uuid,
+  priority text
 ) with (fillfactor=60);
 
 create table contact_field_values (
@@ -1504,7 +1505,7 @@ alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspa
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text, 'priority'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_participants add constraint chat_participants_pkey PRIMARY KEY (workspace_id, chat_id, membership_id);
 alter table chat_participants add constraint chat_participants_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1513,6 +1514,7 @@ alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN
 alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_watermarks add constraint chat_watermarks_pkey PRIMARY KEY (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
+alter table chats add constraint chats_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
@@ -1762,6 +1764,7 @@ CREATE INDEX chats_created ON public.chats USING btree (workspace_id, created_at
 CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id) WHERE (holder = 'other'::text);
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
+CREATE INDEX chats_priority ON public.chats USING btree (workspace_id, priority, status) WHERE (priority IS NOT NULL);
 CREATE INDEX chats_queue ON public.chats USING btree (workspace_id, team_id, id) WHERE ((team_id IS NOT NULL) AND (assignee_id IS NULL) AND (status = 'open'::text));
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE INDEX chats_team ON public.chats USING btree (workspace_id, team_id, status) WHERE (team_id IS NOT NULL);

@@ -59,6 +59,7 @@ export function createLiveServer(): LiveServer {
       closed_at: null,
       assignee_id: null,
       team_id: null,
+      priority: null,
       participant_ids: [],
       tags: [],
       unread_count: 0,

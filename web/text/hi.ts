@@ -11,6 +11,8 @@ import { composer } from './composer/hi.ts'
 import { forms } from './forms/hi.ts'
 import { contacts } from './contacts/hi.ts'
 import { inboxActions } from './inbox-actions/hi.ts'
+import { inboxFilter } from './inbox-filter/hi.ts'
+import { inboxPicker } from './inbox-picker/hi.ts'
 import { inboxThread } from './inbox-thread/hi.ts'
 import { firstRun } from './first-run/hi.ts'
 import { inbox } from './inbox/hi.ts'
@@ -47,6 +49,8 @@ export const hi: typeof en = {
   firstRun,
   inbox,
   inboxActions,
+  inboxFilter,
+  inboxPicker,
   inboxThread,
   newMessage,
   notifications,

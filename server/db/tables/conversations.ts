@@ -1,6 +1,7 @@
 import type { ActorType } from '#shared/actors.ts'
 import type { MessageDirection } from '#shared/messages.ts'
 import type { ConversationStatus, ConversationChange, HolderRole } from '#shared/conversations.ts'
+import type { TicketPriority } from '#shared/tickets.ts'
 import { boolean, json, number, text, time, uuid, word } from '../column.ts'
 import { contactTable, unexportedTable } from '../table.ts'
 
@@ -36,6 +37,7 @@ export const chats = contactTable({
   customer_wrote_at: time().nullable().unexported(),
   hold_ends_at: time().nullable().unexported(),
   team_id: uuid().nullable().exported(),
+  priority: word<TicketPriority>().nullable().exported(),
 })
 
 /** Rows of `chats`. */

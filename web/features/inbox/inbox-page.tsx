@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadTexts } from '../../lib/intl.tsx'
+import { loadTexts, loadThreadTexts } from '../../lib/intl.tsx'
 import { useSelection } from '../../lib/selection.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useSession } from '../../lib/session.ts'
@@ -41,9 +41,13 @@ const ChatSelectionPanel = lazyPart(async () => {
   ])
   return component
 })
-const InboxDialogs = lazyPart(
-  async () => (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
-)
+const InboxDialogs = lazyPart(async () => {
+  const [{ InboxDialogs: component }] = await Promise.all([
+    import('./actions/inbox-dialogs.tsx'),
+    loadThreadTexts(),
+  ])
+  return component
+})
 
 /** Minimum width of the inbox to show the contact next to the conversation, as in its style sheet. */
 const THREE_PANES_REM = 70

@@ -107,6 +107,8 @@ export const inboxThread = {
     },
     team: '{actor} moved this to {team}',
     teamRemoved: '{actor} removed this from its team',
+    priority:
+      '{priority, select, none {{actor} removed the priority} low {{actor} set the priority to low} medium {{actor} set the priority to medium} high {{actor} set the priority to high} other {{actor} set the priority to urgent}}',
     deletedTeam: 'a deleted team',
     participantJoined: '{actor} joined',
     participantLeft: '{actor} left',

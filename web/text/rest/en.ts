@@ -8,6 +8,7 @@ import { customFields } from '../custom-fields/en.ts'
 import { developer } from '../developer/en.ts'
 import { firstRun } from '../first-run/en.ts'
 import { forms } from '../forms/en.ts'
+import { inboxFilter } from '../inbox-filter/en.ts'
 import { newMessage } from '../new-message/en.ts'
 import { notifications } from '../notifications/en.ts'
 import { palette } from '../palette/en.ts'
@@ -35,6 +36,7 @@ export const rest = {
   developer,
   firstRun,
   forms,
+  inboxFilter,
   newMessage,
   notifications,
   palette,

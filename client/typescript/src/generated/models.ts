@@ -28,7 +28,7 @@ export type BulkAction = {
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
   /** The change of each item. */
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_priority" | "set_due"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
   /** The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
   parameters: { [name: string]: string | null }
   /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
@@ -411,6 +411,7 @@ export type Conversation = {
   team_id: IdOrNull
   /** The memberships of those who take part besides the assignee. They see the conversation whatever its team. */
   participant_ids: Array<Id>
+  priority: "low" | "medium" | "high" | "urgent" | null
   /** Sorted by name. */
   tags: Array<AppliedTag>
   unread_count: number
@@ -443,6 +444,8 @@ export type ConversationChanges = {
   team_id?: string | null | undefined
   /** Memberships. Replaces those who take part in the conversation besides its assignee. */
   participant_ids?: Array<Id> | undefined
+  /** Null removes the priority. */
+  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** Replaces the conversation's tags. */
   tag_ids?: Array<Id> | undefined
   /** Marks the conversation as unread or read in the inbox. The customer is not notified. */
@@ -475,6 +478,8 @@ export type ConversationFilter = {
   /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
   team_id?: Id | NoneOrMine | null
   tag_id?: IdOrNull
+  /** One or more of low, medium, high, urgent, none, separated by commas. */
+  priority?: string | null
   /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
   holder?: string | null
   /** `true` returns only conversations with unread messages, `false` only those without. */
@@ -1285,7 +1290,7 @@ export type NewContacts = {
 }
 
 export type NewConversationBulkAction = {
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
@@ -1296,6 +1301,8 @@ export type NewConversationBulkAction = {
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
+  /** For `set_priority`. Null removes the priority. */
+  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
   /** For `snooze`: when the conversations reopen. Must be in the future. */
@@ -2026,9 +2033,9 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "priority"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -2563,6 +2570,8 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
@@ -2605,6 +2614,8 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
@@ -3382,6 +3393,8 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */

@@ -16,7 +16,7 @@ export function AssignDialog(props: {
   onClose: () => void
 }) {
   const { title, chosenId, onAssign, onClose } = props
-  const t = useTranslations('inboxActions.picker')
+  const t = useTranslations('inboxPicker')
   const toText = useAvailabilityText()
   const { membership } = useSession()
   const { data: members = [] } = useQuery(membersQuery)

@@ -17,7 +17,7 @@ export function ParticipantsDialog(props: {
   onClose: () => void
 }) {
   const { chat, actions, onClose } = props
-  const t = useTranslations('inboxActions.picker')
+  const t = useTranslations('inboxPicker')
   const nameOf = useChatName()
   const toText = useAvailabilityText()
   const { data: members = [] } = useQuery(membersQuery)

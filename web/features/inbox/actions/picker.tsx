@@ -28,7 +28,7 @@ export function Picker(props: {
   onClose: () => void
 }) {
   const { title, placeholder, choices, isMany = false, keepsOpen = false, footer, onClose } = props
-  const t = useTranslations('inboxActions.picker')
+  const t = useTranslations('inboxPicker')
   const [query, setQuery] = useState('')
   const [index, setIndex] = useState(0)
   const id = useId()

@@ -15,7 +15,7 @@ export function SnoozeDialog(props: {
   onClose: () => void
 }) {
   const { title, onSnooze, onClose } = props
-  const t = useTranslations('inboxActions.picker')
+  const t = useTranslations('inboxPicker')
   const locale = useLocale()
   const [now] = useState(() => new Date())
   const [own, setOwn] = useState<string | null>(null)

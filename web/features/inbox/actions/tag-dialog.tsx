@@ -15,7 +15,7 @@ import type { ChatActions } from './use-chat-actions.ts'
 /** Chooses the tags of a conversation and creates new ones. Saves the choice when it is closed. */
 export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
-  const t = useTranslations('inboxActions.picker')
+  const t = useTranslations('inboxPicker')
   const tActions = useTranslations('inboxActions')
   const nameOf = useChatName()
   const createTag = useCreateTag(tActions('failures.createTag'))

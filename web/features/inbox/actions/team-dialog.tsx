@@ -13,7 +13,7 @@ export function TeamDialog(props: {
   onClose: () => void
 }) {
   const { title, chosenId, onTeam, onClose } = props
-  const t = useTranslations('inboxActions.picker')
+  const t = useTranslations('inboxPicker')
   const own = new Set(useSession().membership.team_ids)
   const teams = useTeams().toSorted((a, b) => Number(own.has(b.id)) - Number(own.has(a.id)))
   const choices: Choice[] = [

@@ -50,7 +50,7 @@ export function useSuggestions(options: {
   const { customer, isNote, text, field, onMention } = options
   const { user } = useSession()
   const teams = useTeams()
-  const t = useTranslations('inboxActions.picker')
+  const t = useTranslations('inboxPicker')
   const trigger = findTrigger(text, field.caret, isNote ? '@' : '/')
   const place = trigger ? `${trigger.start}${trigger.sign}` : null
   const [closed, setClosed] = useState<string | null>(null)

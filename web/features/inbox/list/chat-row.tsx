@@ -93,6 +93,14 @@ export const ChatRow = memo(function ChatRow(props: {
               {wait === 'closing' && t('row.windowCloses')}
             </span>
           )}
+          {chat.priority && (
+            <span
+              className={classes.priority}
+              role="img"
+              data-priority={chat.priority}
+              aria-label={t('priority', { priority: chat.priority })}
+            />
+          )}
           <ShortTime value={at} className={classes.time} />
         </span>
         <span className={classes.bottom}>

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { OTHER_HOLDERS } from '#shared/conversations.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets.ts'
 import type { ChatList } from '../data/chat-list.ts'
 import type { ChatFilters } from '../data/filters.ts'
 import { INBOX } from '../data/inbox-cache.ts'
@@ -19,7 +20,8 @@ import classes from './filter-panel.module.css'
  * each.
  */
 export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: boolean }) {
-  const t = useTranslations('inbox.filter')
+  const t = useTranslations('inboxFilter')
+  const tInbox = useTranslations('inbox')
   const tViews = useTranslations('inbox.views')
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: members = [] } = useQuery(membersQuery)
@@ -30,6 +32,13 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
     { id: 'workspace', name: t('heldByUs') },
     { id: OTHER_HOLDERS.join(','), name: t('heldByOthers') },
   ]
+  const priorities = [
+    ...TICKET_PRIORITIES.toReversed().map((priority) => ({
+      id: priority,
+      name: tInbox('priority', { priority }),
+    })),
+    { id: 'none', name: tInbox('priority', { priority: 'none' }) },
+  ]
   const set = (patch: ChatFilters) => {
     const next = Object.entries({ ...chosen, ...patch }).filter(([, value]) => value)
     choose(Object.fromEntries(next))
@@ -39,11 +48,12 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
     if (name === 'unread' || name === 'waiting') return t(name)
     if (name === 'team_id' && value === 'none') return t('noTeam')
     if (name === 'team_id' && value === 'mine') return t('myTeams')
+    if (name === 'priority') return priorities.find(({ id }) => id === value)?.name ?? t('priority')
     if (value === 'none') return t('nobody')
     const found = [...tags, ...members, ...teams, ...channels, ...holders].find(
       ({ id }) => id === value,
     )
-    return found?.name ?? t('open')
+    return found?.name ?? tInbox('filter.open')
   }
   if (!isOpen)
     return (
@@ -107,6 +117,13 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
         />
       )}
       <Choice
+        label={t('priority')}
+        any={t('anyPriority')}
+        value={chosen.priority}
+        options={priorities}
+        onChange={(priority) => set({ priority })}
+      />
+      <Choice
         label={t('holder')}
         any={t('anyHolder')}
         value={chosen.holder}
@@ -128,7 +145,7 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
       {Object.keys(chosen).length > 0 && (
         <div className={classes.actions}>
           <button type="button" className={classes.link} onClick={() => choose({})}>
-            {t('clear')}
+            {tInbox('filter.clear')}
           </button>
           <button
             type="button"

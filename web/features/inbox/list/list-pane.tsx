@@ -30,7 +30,13 @@ const QueueLines = lazyPart(async () => {
   const [{ QueueLines: component }] = await Promise.all([import('./queue-lines.tsx'), loadTexts()])
   return component
 })
-const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
+const FilterPanel = lazyPart(async () => {
+  const [{ FilterPanel: component }] = await Promise.all([
+    import('./filter-panel.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 
 /** Focuses the search, and shows or hides the filters. */
 export type SearchHandle = { focus: () => void; filter: () => void }

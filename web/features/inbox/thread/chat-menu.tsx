@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  IconChevronsUp,
   IconClockPause,
   IconLink,
   IconMailOpened,
@@ -24,6 +25,7 @@ import classes from './thread-header.module.css'
 export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.header')
+  const tKeys = useTranslations('inboxActions.keys')
   const hasTeams = useTeams().length > 0
   const may = useMay()
   const mayChange = may('chats:write')
@@ -60,6 +62,13 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
           onClick={() => openDialog({ kind: 'snooze', chat })}
         >
           {t('snooze')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconChevronsUp size={16} aria-hidden />}
+          disabled={!mayChange}
+          onClick={() => openDialog({ kind: 'priority', chat })}
+        >
+          {tKeys('priority')}
         </Menu.Item>
         {hasTeams && (
           <Menu.Item

@@ -40,7 +40,7 @@ class BulkAction(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
     """The kind of things that it changes: conversations, contacts or tickets."""
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_due"]
     """The change of each item."""
     parameters: dict[str, str | None]
     """The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
@@ -504,6 +504,7 @@ class Conversation(TypedDict):
     team_id: IdOrNull
     participant_ids: list[Id]
     """The memberships of those who take part besides the assignee. They see the conversation whatever its team."""
+    priority: Literal["low", "medium", "high", "urgent"] | None
     tags: list[AppliedTag]
     """Sorted by name."""
     unread_count: int
@@ -527,6 +528,8 @@ class ConversationChanges(TypedDict):
     """The id of a team. Null removes the conversation from its team."""
     participant_ids: NotRequired[list[Id]]
     """Memberships. Replaces those who take part in the conversation besides its assignee."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """Null removes the priority."""
     tag_ids: NotRequired[list[Id]]
     """Replaces the conversation's tags."""
     unread: NotRequired[bool]
@@ -560,6 +563,8 @@ class ConversationFilter(TypedDict):
     team_id: NotRequired[Id | NoneOrMine | None]
     """The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member)."""
     tag_id: NotRequired[IdOrNull]
+    priority: NotRequired[str | None]
+    """One or more of low, medium, high, urgent, none, separated by commas."""
     holder: NotRequired[str | None]
     """Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas."""
     unread: NotRequired[bool | None]
@@ -1452,7 +1457,7 @@ class NewContacts(TypedDict):
 
 
 class NewConversationBulkAction(TypedDict):
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread"]
     ids: NotRequired[list[Id] | None]
     """The items to change. Send this or `filter`."""
     filter: NotRequired[ConversationFilter | None]
@@ -1463,6 +1468,8 @@ class NewConversationBulkAction(TypedDict):
     """For `assign`: the id of a membership. Null unassigns."""
     team_id: NotRequired[str | None]
     """For `set_team`: the id of the team. Null removes the items from their team."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """For `set_priority`. Null removes the priority."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
     snoozed_until: NotRequired[str | None]
@@ -2207,10 +2214,10 @@ class ThreadChange(TypedDict):
     kind: Literal["change"]
     id: Id
     conversation_id: Id
-    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed"]
+    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "priority"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 

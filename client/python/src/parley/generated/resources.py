@@ -37,12 +37,13 @@ class BulkActions:
     def create_conversation_bulk_action(
         self,
         *,
-        action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread"],
+        action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread"],
         ids: list[models.Id] | None | Omit = OMIT,
         filter: models.ConversationFilter | None | Omit = OMIT,
         except_ids: list[models.Id] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
         team_id: str | None | Omit = OMIT,
+        priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
         tag_id: str | None | Omit = OMIT,
         snoozed_until: str | None | Omit = OMIT,
         options: CallOptions | None = None,
@@ -55,10 +56,11 @@ class BulkActions:
             except_ids: Items that match the filter and are not to be changed.
             assignee_id: For `assign`: the id of a membership. Null unassigns.
             team_id: For `set_team`: the id of the team. Null removes the items from their team.
+            priority: For `set_priority`. Null removes the priority.
             tag_id: For `tag` and `untag`: the id of the tag.
             snoozed_until: For `snooze`: when the conversations reopen. Must be in the future.
         """
-        result: models.BulkAction = self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
+        result: models.BulkAction = self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "priority": priority, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
         return result
 
     def list_conversation_bulk_actions(
@@ -87,6 +89,7 @@ class BulkActions:
         assignee_id: str | Omit = OMIT,
         team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        priority: list[Literal["low", "medium", "high", "urgent", "none"]] | str | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
@@ -107,6 +110,7 @@ class BulkActions:
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
             team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
+            priority: One or more of low, medium, high, urgent, none, separated by commas.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
@@ -117,7 +121,7 @@ class BulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, email address or username.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     def create_ticket_bulk_action(
@@ -945,6 +949,7 @@ class Conversations:
         assignee_id: str | Omit = OMIT,
         team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        priority: list[Literal["low", "medium", "high", "urgent", "none"]] | str | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
@@ -969,6 +974,7 @@ class Conversations:
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
             team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
+            priority: One or more of low, medium, high, urgent, none, separated by commas.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
@@ -980,7 +986,7 @@ class Conversations:
             q: Matches part of the contact's name, phone number, email address or username.
             expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
 
     def count_conversations(
         self,
@@ -1000,6 +1006,7 @@ class Conversations:
         assignee_id: str | Omit = OMIT,
         team_id: models.Id | models.NoneOrMine | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        priority: list[Literal["low", "medium", "high", "urgent", "none"]] | str | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
@@ -1022,6 +1029,7 @@ class Conversations:
             assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
             team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
             tag_id: A UUID.
+            priority: One or more of low, medium, high, urgent, none, separated by commas.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
@@ -1034,7 +1042,7 @@ class Conversations:
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
         """
-        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_conversations(
         self,
@@ -1062,11 +1070,12 @@ class Conversations:
         assignee_id: str | None | Omit = OMIT,
         team_id: str | None | Omit = OMIT,
         participant_ids: list[models.Id] | Omit = OMIT,
+        priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
         tag_ids: list[models.Id] | Omit = OMIT,
         unread: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Conversation:
-        """Update a conversation. Changes status, assignee, team, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`.
+        """Update a conversation. Changes status, assignee, team, priority, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -1074,10 +1083,11 @@ class Conversations:
             assignee_id: The id of a membership. Null unassigns the conversation.
             team_id: The id of a team. Null removes the conversation from its team.
             participant_ids: Memberships. Replaces those who take part in the conversation besides its assignee.
+            priority: Null removes the priority.
             tag_ids: Replaces the conversation's tags.
             unread: Marks the conversation as unread or read in the inbox. The customer is not notified.
         """
-        result: models.Conversation = self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "assignee_id": assignee_id, "team_id": team_id, "participant_ids": participant_ids, "tag_ids": tag_ids, "unread": unread}, options)
+        result: models.Conversation = self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "assignee_id": assignee_id, "team_id": team_id, "participant_ids": participant_ids, "priority": priority, "tag_ids": tag_ids, "unread": unread}, options)
         return result
 
     def get_conversation(

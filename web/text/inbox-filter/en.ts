@@ -1,0 +1,23 @@
+/** The filters of the inbox. */
+export const inboxFilter = {
+  tag: 'Tag',
+  anyTag: 'Any tag',
+  channel: 'Channel',
+  anyChannel: 'Any channel',
+  assignee: 'Assignee',
+  anybody: 'Anyone',
+  nobody: 'Unassigned',
+  team: 'Team',
+  anyTeam: 'Any team',
+  noTeam: 'No team',
+  myTeams: 'My teams',
+  unread: 'Unread only',
+  waiting: 'Waiting for a reply, longest first',
+  priority: 'Priority',
+  anyPriority: 'Any priority',
+  holder: 'Held by',
+  anyHolder: 'Anyone',
+  heldByUs: 'Your team',
+  heldByOthers: 'Another app or agent',
+  remove: 'Remove filter: {name}',
+}
