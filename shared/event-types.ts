@@ -116,7 +116,13 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
  * follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
-  assign: ['message.received', 'conversation.created', 'conversation.updated', 'member.updated'],
+  assign: [
+    'message.received',
+    'conversation.created',
+    'conversation.updated',
+    'contact.updated',
+    'member.updated',
+  ],
 } as const satisfies Record<string, readonly EventType[]>
 
 /** The kind of a follower. */

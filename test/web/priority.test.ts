@@ -20,12 +20,12 @@ test('a priority is set by a key for one conversation or several, shown, filtere
   await page.keyboard.type('urg')
   await page.getByRole('option', { name: 'Urgent', selected: true }).waitFor()
   await press(page, 'Enter')
-  await row(page, 'Paula Pressing').getByRole('img', { name: 'Urgent' }).waitFor()
+  await row(page, 'Paula Pressing').getByText('Urgent', { exact: true }).waitFor()
   await thread(page).getByText('You set the priority to urgent').waitFor()
   await press(page, 'z')
   await thread(page).getByText('You set the priority to urgent').waitFor({ state: 'detached' })
   await row(page, 'Paula Pressing')
-    .getByRole('img', { name: 'Urgent' })
+    .getByText('Urgent', { exact: true })
     .waitFor({ state: 'detached' })
 
   for (const name of ['Paula Pressing', 'Quentin Quiet']) {
@@ -36,7 +36,7 @@ test('a priority is set by a key for one conversation or several, shown, filtere
   await page.getByRole('dialog', { name: 'Priority of 2 conversations' }).waitFor()
   await page.getByRole('option', { name: 'High' }).click()
   for (const name of ['Paula Pressing', 'Quentin Quiet'])
-    await row(page, name).getByRole('img', { name: 'High priority' }).waitFor()
+    await row(page, name).getByText('High priority', { exact: true }).waitFor()
   await page.getByRole('alert').getByText('Set priority of 2 conversations to High').waitFor()
 
   await page.getByRole('button', { name: 'Filter' }).click()
