@@ -484,6 +484,21 @@ create table forms (
   mapping jsonb
 );
 
+create table held_replies (
+  workspace_id uuid not null,
+  id uuid not null,
+  membership_id uuid not null,
+  chat_id uuid not null,
+  input jsonb not null,
+  seen_until timestamp with time zone,
+  closes boolean default false not null,
+  due_at timestamp with time zone,
+  error_code text,
+  error_message text,
+  created_at timestamp with time zone not null,
+  cause text
+);
+
 create table idempotency_keys (
   workspace_id uuid not null,
   route text not null,
@@ -1545,6 +1560,8 @@ alter table form_routes add constraint form_routes_workspace_id_fkey FOREIGN KEY
 alter table form_submissions add constraint form_submissions_pkey PRIMARY KEY (workspace_id, form_id, fingerprint);
 alter table form_submissions add constraint form_submissions_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id) DEFERRABLE;
 alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
+alter table held_replies add constraint held_replies_pkey PRIMARY KEY (workspace_id, id);
+alter table held_replies add constraint held_replies_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
 alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'wa_username'::text, 'psid'::text, 'igsid'::text, 'web_chat_id'::text])));
@@ -1562,7 +1579,7 @@ alter table invitations add constraint invitations_email_check CHECK ((email = l
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text, 'held'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -1788,6 +1805,11 @@ CREATE INDEX followers_due ON public.followers USING btree (kind, due_at) WHERE 
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX form_submissions_expiring ON public.form_submissions USING btree (workspace_id, seen_at) WHERE (fingerprint !~~ 'event:%'::text);
+CREATE INDEX held_replies_all_due ON public.held_replies USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX held_replies_chat ON public.held_replies USING btree (workspace_id, chat_id);
+CREATE INDEX held_replies_created ON public.held_replies USING btree (created_at);
+CREATE INDEX held_replies_due ON public.held_replies USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX held_replies_member ON public.held_replies USING btree (workspace_id, membership_id);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
 CREATE INDEX identities_search ON public.identities USING gin (workspace_id, value gin_trgm_ops) WITH (gin_pending_list_limit='512');
@@ -1980,6 +2002,9 @@ comment on column events.body is 'the JSON exactly as it is signed and sent';
 comment on column events.cause is 'the id of the request that caused the event, and after a space its traceparent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
+comment on column held_replies.input is 'the message, as the verb that sends it reads it';
+comment on column held_replies.closes is 'whether the conversation is closed with it';
+comment on column held_replies.due_at is 'when it is sent; null: it could not be sent';
 comment on column idempotency_keys.response_body is 'encrypted under SECRET_KEY, as base64';
 comment on column imports.body is 'the file, UTF-8 without a mark; null once it is no longer needed';
 comment on column imports.samples is 'the cells of its first rows';
