@@ -41,6 +41,7 @@ export const inboxThread = {
   failed: 'Not sent.',
   failedReason: 'Not sent: {reason}',
   unreachable: 'Not sent: couldn’t reach the server. We’ll retry when you’re back online.',
+  held: 'Sent in a few seconds',
   tryAgain: 'Try again',
   giveUp: 'Discard',
   why: 'Why?',

@@ -43,6 +43,7 @@ export const inboxThread: typeof source = {
   failed: 'नहीं भेजा जा सका।',
   failedReason: 'नहीं भेजा जा सका: {reason}',
   unreachable: 'नहीं भेजा जा सका: सर्वर से संपर्क नहीं हुआ। कनेक्शन लौटते ही फिर कोशिश होगी।',
+  held: 'कुछ सेकंड में भेजा जाएगा',
   tryAgain: 'फिर भेजें',
   giveUp: 'छोड़ दें',
   why: 'क्यों?',

@@ -33,6 +33,8 @@ export type ChatActions = {
   setPriority: (chat: Chat, priority: Chat['priority']) => void
   setParticipants: (chat: Chat, membershipIds: string[]) => void
   markUnread: (chat: Chat) => void
+  /** Opens what comes after a conversation that is done; only in the inbox. */
+  leave?: (chat: Chat) => void
 }
 
 /** Returns the actions on conversations. */
