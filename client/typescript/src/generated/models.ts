@@ -2534,6 +2534,35 @@ export type Week = {
   sun: Periods
 }
 
+export type WorkFigures = {
+  /** Messages sent by members, and by API keys unless `by` is `member`; without failed ones. */
+  replies: number
+  /** Conversations with such a message. */
+  conversations: number
+  /** Conversations that were answered first. */
+  first_responses: number
+  first_response_seconds: Seconds | null
+  /** Conversations that were closed. */
+  closed: number
+  resolution_seconds: Seconds | null
+}
+
+export type WorkReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  by: "member" | "team" | "channel" | "tag"
+  /** Those that did anything in one of both periods, the most replies first. */
+  rows: Array<WorkRow>
+}
+
+export type WorkRow = WorkFigures & ({
+  /** Null: conversations without a team. */
+  id: IdOrNull
+  name: string | null
+  before: WorkFigures
+})
+
 export type YearlyDate = {
   month: number
   day: number
@@ -3914,6 +3943,32 @@ export type Operations = {
       channel_id?: Id | undefined
       /** Only conversations that this member answered first or closed, and unanswered ones assigned to them. */
       member_id?: Id | undefined
+    }
+    result: string
+  }
+  reportWork: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
+      by?: "member" | "team" | "channel" | "tag" | undefined
+    }
+    result: WorkReport
+  }
+  exportWorkReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
+      by?: "member" | "team" | "channel" | "tag" | undefined
     }
     result: string
   }

@@ -2708,6 +2708,37 @@ class Week(TypedDict):
     sun: Periods
 
 
+class WorkFigures(TypedDict):
+    replies: int
+    """Messages sent by members, and by API keys unless `by` is `member`; without failed ones."""
+    conversations: int
+    """Conversations with such a message."""
+    first_responses: int
+    """Conversations that were answered first."""
+    first_response_seconds: Seconds | None
+    closed: int
+    """Conversations that were closed."""
+    resolution_seconds: Seconds | None
+
+
+_WorkReport = TypedDict("_WorkReport", {"from": "Time"})
+
+
+class WorkReport(_WorkReport):
+    to: Time
+    time_zone: str
+    by: Literal["member", "team", "channel", "tag"]
+    rows: list[WorkRow]
+    """Those that did anything in one of both periods, the most replies first."""
+
+
+class WorkRow(WorkFigures):
+    id: IdOrNull
+    """Null: conversations without a team."""
+    name: str | None
+    before: WorkFigures
+
+
 class YearlyDate(TypedDict):
     month: int
     day: int

@@ -2072,6 +2072,45 @@ class Reports:
         """
         return self._transport.text("GET /api/v1/reports/responses.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
 
+    def report_work(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        by: Literal["member", "team", "channel", "tag"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.WorkReport:
+        """Report work side by side. Returns what each member, team, channel or tag did in the period, beside the period of the same length before. A first response counts for who gave it, at the time of the customer's message; a close for who closed. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
+        """
+        result: models.WorkReport = self._transport.json("GET /api/v1/reports/work", {"from": from_, "to": to, "time_zone": time_zone, "by": by}, options)
+        return result
+
+    def export_work_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        by: Literal["member", "team", "channel", "tag"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the work report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
+        """
+        return self._transport.text("GET /api/v1/reports/work.csv", {"from": from_, "to": to, "time_zone": time_zone, "by": by}, options)
+
     def report_tickets(
         self,
         *,
