@@ -162,7 +162,10 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   inbox: {
+    'held-replies': ['events', 'inbox/own-drafts', 'lanes', 'messages', 'messages/queueing'],
     'own-drafts': [
+      'account/keys',
+      'conversations',
       'conversations/notes',
       'events',
       'messages',

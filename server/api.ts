@@ -59,6 +59,7 @@ import { addNoteRoutes } from './conversations/notes/routes.ts'
 import { addNoticeRoutes } from './account/notices/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
 import { addDeviceRoutes } from './notifications/devices/routes.ts'
+import { addHeldReplyRoutes } from './inbox/held-replies/routes.ts'
 import { addOwnDraftRoutes } from './inbox/own-drafts/routes.ts'
 import { addPresenceRoutes } from './inbox/presence/routes.ts'
 import { addReplayRoutes } from './webhooks/replays/routes.ts'
@@ -207,6 +208,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addPasskeyRoutes(app, context, signIn)
   addInvitationRoutes(app, context, signIn)
   addOwnDraftRoutes(app, context)
+  addHeldReplyRoutes(app, context)
   addPresenceRoutes(app, context, { sources, limits: streamLimits })
   addMcpRoutes(app, context)
   addInstanceRoutes(app, context, readiness)

@@ -34,6 +34,7 @@ import { createExportLane } from './data-exports/create-export-lane.ts'
 import { createEraseLane } from './erasures/create-erase-lane.ts'
 import { followTargets } from './sla/follow-targets.ts'
 import { createInboundLane } from './inbound/ingest/create-inbound-lane.ts'
+import { createHeldLane } from './inbox/held-replies/create-held-lane.ts'
 import { createMediaLane } from './messages/receiving/media/create-media-lane.ts'
 import { MAIN_SHARD, shardOf } from './db/shards.ts'
 import type { LaneWaker } from './lanes/lane-waker.ts'
@@ -116,6 +117,7 @@ export async function startWorker(
     sla: createFollowerLane(context, 'sla', followTargets, { isPunctual: true }),
     away: createFollowerLane(context, 'away', replyWhileAway),
     availability: createAvailabilityLane(context),
+    held: createHeldLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }
   // During an upgrade, releases that work on other lanes each have a process that sweeps them.

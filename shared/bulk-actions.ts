@@ -12,6 +12,7 @@ export const BULK_ACTIONS = {
     'snooze',
     'assign',
     'set_team',
+    'set_priority',
     'tag',
     'untag',
     'mark_read',

@@ -27,6 +27,7 @@ export const CONVERSATION_CHANGES = [
   'participant_removed',
   'csat',
   'away_reply',
+  'priority',
 ] as const
 
 /** A kind of change of a conversation. */

@@ -19,6 +19,12 @@ export type OwnDraftKind = (typeof OWN_DRAFT_KINDS)[number]
 /** A member mentioned in the draft of a note: the membership id, and the name as written in the text. */
 export type DraftMention = { id: string; name: string }
 
+/** The seconds for which a member's replies can be held, so that they can undo them; 0: not at all. */
+export const HOLD_SECONDS = [0, 5, 10, 20, 30] as const
+
+/** The longest time for which a reply is held, in seconds. */
+export const HOLD_SECONDS_MAX = 30
+
 /** The most own drafts of a member that are stored. */
 export const OWN_DRAFTS_MAX = 500
 

@@ -43,6 +43,7 @@ export const ERRORS = {
   too_many_bulk_actions: [409, 'Too many bulk actions are running'],
   erasure_not_found: [404, 'The erasure does not exist'],
   draft_not_found: [404, 'The draft does not exist'],
+  held_reply_not_found: [404, 'The held reply does not exist'],
   note_not_found: [404, 'The note does not exist'],
   comment_not_found: [404, 'The comment does not exist'],
   too_many_attachments: [409, 'The ticket has too many files'],

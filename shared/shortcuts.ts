@@ -31,6 +31,7 @@ export const SHORTCUTS = {
   inbox_assign_to_me: { area: 'inbox', keys: 'i' },
   inbox_take_next: { area: 'inbox', keys: 'shift+n', yields: true },
   inbox_team: { area: 'inbox', keys: 'shift+a', yields: true },
+  inbox_priority: { area: 'inbox', keys: 'shift+p', yields: true },
   inbox_tag: { area: 'inbox', keys: 't' },
   inbox_unread: { area: 'inbox', keys: 'u' },
   inbox_ticket: { area: 'inbox', keys: 'shift+t' },

@@ -168,6 +168,7 @@ function laneTargets(
     push: ids['device']!,
     bulk: ids['bulk_action']!,
     availability: workspaceId,
+    held: workspaceId,
     assign: workspaceId,
     csat: workspaceId,
     sla: workspaceId,

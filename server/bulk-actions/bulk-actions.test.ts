@@ -55,7 +55,7 @@ async function open(count = 3) {
 async function chatsOf({ db, workspaceId }: Scope) {
   return db
     .selectFrom('chats')
-    .select(['id', 'status', 'assignee_id', 'unread_count', 'snoozed_until'])
+    .select(['id', 'status', 'assignee_id', 'priority', 'unread_count', 'snoozed_until'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('id')
     .execute()
@@ -130,7 +130,7 @@ test('each action changes what its single action changes, and is undone', async 
   const { membershipId } = await createTestMember(scope, 'agent')
   const { membershipId: former } = await createTestMember(scope, 'agent')
   const tag = await createTestTag(scope)
-  await updateChat(scope, chats[0]!, { assignee_id: former, tag_ids: [tag.id] })
+  await updateChat(scope, chats[0]!, { assignee_id: former, tag_ids: [tag.id], priority: 'low' })
   const tagged = async () =>
     (
       await scope.db
@@ -145,6 +145,12 @@ test('each action changes what its single action changes, and is undone', async 
       async () => new Set((await chatsOf(scope)).map((row) => row.assignee_id)),
       new Set([membershipId]),
       new Set([former, null]),
+    ],
+    [
+      { action: 'set_priority', priority: 'high' },
+      async () => (await chatsOf(scope)).map((row) => row.priority),
+      ['high', 'high'],
+      ['low', null],
     ],
     [{ action: 'tag', tag_id: tag.id }, tagged, 2, 1],
     [{ action: 'untag', tag_id: tag.id }, tagged, 0, 1],

@@ -5,6 +5,7 @@ import { invalidField } from '#lib/errors.ts'
 import { readTime } from '#lib/read-time.ts'
 import type { UpdateTicketInput } from '#tickets/schema.ts'
 import type { BulkAction } from '#shared/bulk-actions.ts'
+import type { TicketPriority } from '#shared/tickets.ts'
 
 /** The action of a bulk action, and its values as they are stored. */
 export type StoredAction = Pick<Selectable<BulkActions>, 'action' | 'parameters'>
@@ -75,6 +76,10 @@ export function toChatsChange({
       return { kind: 'assign', assigneeId: parameters['assignee_id'] ?? null, bulkActionId: id }
     case 'set_team':
       return { kind: 'team', teamId: parameters['team_id'] ?? null, bulkActionId: id }
+    case 'set_priority': {
+      const priority = (parameters['priority'] ?? null) as TicketPriority | null
+      return { kind: 'priority', priority, bulkActionId: id }
+    }
     case 'tag':
     case 'untag':
       return { kind: action, tagId: parameters['tag_id']! }
@@ -84,7 +89,6 @@ export function toChatsChange({
     case 'erase':
     case 'merge':
     case 'set_status':
-    case 'set_priority':
     case 'set_due':
       throw new Error(`The action ${action} does not change conversations.`)
   }

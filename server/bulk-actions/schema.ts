@@ -149,6 +149,13 @@ export const ChatBulkBody = closedObject({
   except_ids: exceptIds,
   assignee_id: assigneeId,
   team_id: teamId,
+  priority: Type.Optional(
+    nullable(
+      Type.Enum([...TICKET_PRIORITIES], {
+        description: 'For `set_priority`. Null removes the priority.',
+      }),
+    ),
+  ),
   tag_id: tagId,
   snoozed_until: Type.Optional(
     timeText('For `snooze`: when the conversations reopen. Must be in the future.'),

@@ -25,12 +25,13 @@ export type ChatsChange =
   | { kind: 'move'; move: ChatMove }
   | { kind: 'assign'; assigneeId: string | null; bulkActionId: string }
   | { kind: 'team'; teamId: string | null; bulkActionId: string }
+  | { kind: 'priority'; priority: ChangeableChat['priority']; bulkActionId: string }
   | { kind: 'tag' | 'untag'; tagId: string }
   | { kind: 'mark'; isUnread: boolean }
 
 /** The columns of a conversation that a change of many can set. */
 export type ChangeableChat = ChatState &
-  Pick<Selectable<Chats>, 'assignee_id' | 'team_id' | 'unread_count'>
+  Pick<Selectable<Chats>, 'assignee_id' | 'team_id' | 'priority' | 'unread_count'>
 
 /**
  * The values of a conversation before a change, as JSON: times are RFC 3339. `change_id` is the id of the change in its
@@ -43,6 +44,8 @@ export type ChatBefore = {
   assignee_id: string | null
   /** Missing if a release without teams stored it. */
   team_id?: string | null
+  /** Missing if a release without priorities of conversations stored it. */
+  priority?: ChangeableChat['priority']
   unread_count: number
   change_id: string | null
 }
@@ -148,6 +151,19 @@ async function applyChange(
         shown: toTeamChange(chat, teamId, bulkActionId),
       }))
     }
+    case 'priority': {
+      const { priority, bulkActionId } = change
+      const others = chats.filter((chat) => chat.priority !== priority)
+      await storeChats(
+        tx,
+        others.map(({ id }) => ({ id, priority })),
+        { priority: 'text' },
+      )
+      return others.map((chat) => ({
+        chatId: chat.id,
+        shown: toPriorityChange(chat, priority, bulkActionId),
+      }))
+    }
     case 'tag':
     case 'untag':
       return changeTag(tx, chats, change.kind, change.tagId)
@@ -166,7 +182,8 @@ async function applyChange(
 /** Locks the conversations with these ids, in id order, until the transaction ends, and returns them. */
 export async function lockChats(tx: Scope, ids: string[]): Promise<ChangeableChat[]> {
   const { rows } = await prepared<ChangeableChat>`
-    select id, status, snoozed_until, opened_at, closed_at, created_at, assignee_id, team_id, unread_count from chats
+    select id, status, snoozed_until, opened_at, closed_at, created_at, assignee_id, team_id, priority, unread_count
+    from chats
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
     order by id for no key update`.execute(tx.db)
   return rows
@@ -259,6 +276,20 @@ export function toTeamChange(
   return { chatId: chat.id, kind: 'team', data }
 }
 
+/** Returns the change that the thread shows of a new priority. */
+export function toPriorityChange(
+  chat: Pick<ChangeableChat, 'id' | 'priority'>,
+  priority: ChangeableChat['priority'],
+  bulkActionId?: string,
+): NewChatChange {
+  const data = {
+    priority,
+    previous_priority: chat.priority,
+    ...(bulkActionId !== undefined && { bulk_action_id: bulkActionId }),
+  }
+  return { chatId: chat.id, kind: 'priority', data }
+}
+
 function toBefore(chat: ChangeableChat, changeId: string | null): ChatBefore {
   return {
     status: chat.status,
@@ -266,6 +297,7 @@ function toBefore(chat: ChangeableChat, changeId: string | null): ChatBefore {
     opened_at: chat.opened_at?.toISOString() ?? null,
     assignee_id: chat.assignee_id,
     team_id: chat.team_id,
+    priority: chat.priority,
     unread_count: chat.unread_count,
     change_id: changeId,
   }

@@ -72,11 +72,11 @@ test('an exported conversation names its contact, assignee and tags, and no cell
   const { id } = await createTestChat(scope, { channelId, personId })
   const { membershipId } = await createTestMember(scope, 'agent')
   const tag = await createTestTag(scope)
-  await updateChat(scope, id, { assignee_id: membershipId, tag_ids: [tag.id] })
+  await updateChat(scope, id, { assignee_id: membershipId, tag_ids: [tag.id], priority: 'low' })
   const [row] = await exported()
   assert.deepEqual(
-    [row!['id'], row!['status'], row!['person_id'], row!['name'], row!['tags']],
-    [id, 'open', personId, "'=1+1", tag.name],
+    [row!['id'], row!['status'], row!['person_id'], row!['name'], row!['tags'], row!['priority']],
+    [id, 'open', personId, "'=1+1", tag.name, 'low'],
   )
   assert.notEqual(row!['assignee'], '')
 })

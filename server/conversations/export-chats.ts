@@ -34,6 +34,7 @@ const COLUMNS: Record<string, (chat: Chat, names: Names) => Cell> = {
   group: (chat) => chat.group && (chat.group.name ?? chat.group.id),
   assignee: (chat, names) => names.get(chat.assignee_id ?? '') ?? null,
   team: (chat, names) => names.get(chat.team_id ?? '') ?? null,
+  priority: (chat) => chat.priority,
   participants: (chat, names) =>
     chat.participant_ids.flatMap((id) => names.get(id) ?? []).join(', '),
   tags: (chat) => chat.tags.map((tag) => tag.name).join(', '),

@@ -11,6 +11,7 @@ import type { chatQuery } from './chat-query.ts'
 import { holderAt } from './holder-at.ts'
 import { isUrgent } from './is-urgent.ts'
 import { isOfTeam } from './is-of-team.ts'
+import { PRIORITY_CHOICES } from './schema.ts'
 import type { ListChatsQuery } from './schema.ts'
 
 /**
@@ -48,6 +49,13 @@ export async function filterChats(
     filtered = filtered.where(
       sql<boolean>`chats.id in (
         select chat_id from chat_tags where workspace_id = ${workspaceId} and tag_id = ${filters.tag_id})`,
+    )
+  const priorities = readChoices(filters.priority, 'priority', PRIORITY_CHOICES)
+  if (priorities)
+    filtered = filtered.where(
+      priorities.includes('none')
+        ? sql<boolean>`coalesce(chats.priority, 'none') = any (${priorities})`
+        : sql<boolean>`chats.priority = any (${priorities})`,
     )
   if (unread !== undefined) filtered = filtered.where('chats.unread_count', unread ? '>' : '=', 0)
   if (waiting !== undefined)

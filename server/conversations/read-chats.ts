@@ -30,6 +30,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       person.name as person_name, person.phone_e164 as person_phone, person.email as person_email,
       ${usernameOf(sql`asked.workspace_id`, 'chats.person_id')} as person_username,
       chats.recipient, chats.is_group, chats.title, chats.status, chats.snoozed_until, chats.closed_at, chats.assignee_id, chats.team_id,
+      chats.priority,
       array(
         select membership_id from chat_participants
         where workspace_id = asked.workspace_id and chat_id = chats.id order by membership_id

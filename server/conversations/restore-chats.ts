@@ -10,6 +10,7 @@ import {
   MOVED,
   storeChats,
   toAssigned,
+  toPriorityChange,
   toTeamChange,
   touchChats,
 } from './change-chats.ts'
@@ -111,6 +112,17 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedCha
         shown: toTeamChange(chat, before.team_id ?? null, change.bulkActionId),
       }))
     }
+    case 'priority': {
+      await storeChats(
+        tx,
+        pairs.map(({ chat, before }) => ({ id: chat.id, priority: before.priority ?? null })),
+        { priority: 'text' },
+      )
+      return pairs.map(({ chat, before }) => ({
+        chatId: chat.id,
+        shown: toPriorityChange(chat, before.priority ?? null, change.bulkActionId),
+      }))
+    }
     case 'tag':
     case 'untag': {
       const chats = pairs.map(({ chat }) => chat)
@@ -171,6 +183,8 @@ function hasChange(chat: ChangeableChat, change: ChatsChange): boolean {
       return chat.assignee_id === change.assigneeId
     case 'team':
       return chat.team_id === change.teamId
+    case 'priority':
+      return chat.priority === change.priority
     case 'mark':
       return chat.unread_count > 0 === change.isUnread
     // The change of a tag is in the thread.
@@ -180,6 +194,18 @@ function hasChange(chat: ChangeableChat, change: ChatsChange): boolean {
   }
 }
 
+const TAGS = ['tagged', 'untagged'] as const
+
+/** The changes of a thread in the respect of each change of many. */
+const KINDS: Record<Exclude<ChatsChange['kind'], 'mark'>, readonly ChatChanges['kind'][]> = {
+  move: MOVES,
+  assign: ['assigned'],
+  team: ['team'],
+  priority: ['priority'],
+  tag: TAGS,
+  untag: TAGS,
+}
+
 /** Finds the id of the last change of each conversation in the respect of `change`. */
 async function findLastChanges(
   tx: Scope,
@@ -187,18 +213,11 @@ async function findLastChanges(
   change: ChatsChange,
 ): Promise<Map<string, string>> {
   if (change.kind === 'mark') return new Map()
-  const isTag = change.kind === 'tag' || change.kind === 'untag'
-  const kinds: readonly ChatChanges['kind'][] = isTag
-    ? ['tagged', 'untagged']
-    : change.kind === 'assign'
-      ? ['assigned']
-      : change.kind === 'team'
-        ? ['team']
-        : MOVES
+  const kinds = KINDS[change.kind]
   const { rows } = await sql<{ chat_id: string; id: string }>`
     select distinct on (chat_id) chat_id, id from chat_changes
     where workspace_id = ${tx.workspaceId} and chat_id = any (${ids}::uuid[])
-      and kind = any (${kinds}::text[]) ${isTag ? sql`and data ->> 'tag_id' = ${change.tagId}` : sql``}
+      and kind = any (${kinds}::text[]) ${'tagId' in change ? sql`and data ->> 'tag_id' = ${change.tagId}` : sql``}
     order by chat_id, occurred_at desc, id desc`.execute(tx.db)
   return new Map(rows.map((row) => [row.chat_id, row.id]))
 }

@@ -65,7 +65,7 @@ export function addChatRoutes(app: App): void {
     operationId: 'updateConversation',
     summary: 'Update a conversation',
     description:
-      'Changes status, assignee, team, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response.',
+      'Changes status, assignee, team, priority, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response.',
     body: UpdateChatBody,
     errors: ['membership_not_found', 'tag_not_found', 'team_not_found'],
     isConditional: true,

@@ -36,6 +36,7 @@ import { SLA_METRICS, SLA_URGENCIES } from '#shared/sla.ts'
 import type { SlaMetric } from '#shared/sla.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { PARTICIPANTS_MAX } from '#shared/teams.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets.ts'
 
 /** The filter of conversations and tickets by team. */
 export const teamFilter = Type.Optional(
@@ -44,6 +45,9 @@ export const teamFilter = Type.Optional(
       'The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).',
   }),
 )
+
+/** The values of the filter by priority; `none`: conversations without a priority. */
+export const PRIORITY_CHOICES = [...TICKET_PRIORITIES, 'none'] as const
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
@@ -82,6 +86,7 @@ export const Chat = titled('Conversation', {
     description:
       'The memberships of those who take part besides the assignee. They see the conversation whatever its team.',
   }),
+  priority: nullable(Type.Enum([...TICKET_PRIORITIES])),
   tags: Type.Array(ChatTag, { description: 'Sorted by name.' }),
   unread_count: Type.Integer(),
   last_message: nullable(
@@ -175,6 +180,7 @@ export const ListChatsQuery = closedObject({
   ),
   team_id: teamFilter,
   tag_id: Type.Optional(Id),
+  priority: choiceList(PRIORITY_CHOICES),
   holder: choiceList(CONVERSATION_HOLDERS, 'Only conversations held by one or more'),
   sla: choiceList(
     SLA_URGENCIES,
@@ -251,6 +257,9 @@ export const UpdateChatBody = closedObject(
       description:
         'Memberships. Replaces those who take part in the conversation besides its assignee.',
     }),
+    priority: nullable(
+      Type.Enum([...TICKET_PRIORITIES], { description: 'Null removes the priority.' }),
+    ),
     tag_ids: Type.Array(Id, { maxItems: 50, description: "Replaces the conversation's tags." }),
     unread: Type.Boolean({
       description:
@@ -267,7 +276,7 @@ export const ChatChange = titled('ChatChange', {
   actor: Actor,
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:
-      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
+      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
   }),
   created_at: Time,
 })

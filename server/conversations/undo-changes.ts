@@ -20,6 +20,7 @@ const RESPECTS: Partial<Record<ChatChanges['kind'], readonly ChatChanges['kind']
   snoozed: MOVES,
   assigned: ['assigned'],
   team: ['team'],
+  priority: ['priority'],
   tagged: TAGS,
   untagged: TAGS,
 }
@@ -89,6 +90,8 @@ function isUndoneBy(change: NewChatChange, last: Recorded, before: Recorded | un
     return read(last, 'previous_assignee_id') === (change.data?.['assignee_id'] ?? null)
   if (change.kind === 'team')
     return read(last, 'previous_team_id') === (change.data?.['team_id'] ?? null)
+  if (change.kind === 'priority')
+    return read(last, 'previous_priority') === (change.data?.['priority'] ?? null)
   if (change.kind === 'reopened')
     return (
       (last.kind === 'closed' || last.kind === 'snoozed') &&

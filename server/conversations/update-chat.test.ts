@@ -199,6 +199,28 @@ test('what the same member undoes within a minute leaves no line in the thread',
   assert.deepEqual(await kinds(), ['snoozed', 'reopened'], 'later it is a change')
 })
 
+test('a priority is a change of its own, and an undo within a minute leaves no line in the thread', async () => {
+  const { id } = await createTestChat(scope)
+  const changes = async () => (await changesOf(id)).map(([kind, , data]) => [kind, data])
+  assert.equal((await updateChat(scope, id, { priority: 'high' })).priority, 'high')
+  const raised = ['priority', { priority: 'high', previous_priority: null }]
+  assert.deepEqual(await changes(), [raised])
+  assert.equal((await updateChat(scope, id, { priority: 'urgent' })).priority, 'urgent')
+  await updateChat(scope, id, { priority: 'high' })
+  assert.deepEqual(await changes(), [raised], 'the second change was undone, not the first')
+  now += 61_000
+  assert.equal((await updateChat(scope, id, { priority: null })).priority, null)
+  assert.deepEqual(await changes(), [
+    raised,
+    ['priority', { priority: null, previous_priority: 'high' }],
+  ])
+  assert.deepEqual(
+    (await eventsOf(id)).map(({ priority }) => priority),
+    ['high', 'urgent', 'high', null],
+  )
+  assert.equal((await updateChat(scope, id, { status: 'closed' })).priority, null)
+})
+
 test('reopening a closed conversation that was snoozed in between is no undo', async () => {
   const { id } = await createTestChat(scope)
   await updateChat(scope, id, { status: 'closed' })

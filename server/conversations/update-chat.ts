@@ -18,7 +18,7 @@ import { itemAt } from '#lib/item-at.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { present } from '#lib/present.ts'
 import { readTime } from '#lib/read-time.ts'
-import { lockChats, MOVED, toTeamChange } from './change-chats.ts'
+import { lockChats, MOVED, toPriorityChange, toTeamChange } from './change-chats.ts'
 import type { ChangeableChat } from './change-chats.ts'
 import type { ChatEvent } from './chat-events.ts'
 import { checkMembers } from './check-members.ts'
@@ -213,6 +213,8 @@ function planUpdate(
   const assigned: NewChatChange = { chatId: chat.id, kind: 'assigned', data }
   const team = input.team_id?.toLowerCase() ?? null
   const isMoved = input.team_id !== undefined && team !== chat.team_id
+  const { priority = chat.priority } = input
+  const isRanked = priority !== chat.priority
   const isMarked = input.unread !== undefined && input.unread !== chat.unread_count > 0
   return {
     chat: {
@@ -220,6 +222,7 @@ function planUpdate(
       ...moved?.set,
       ...(isAssigned && { assignee_id: assignee }),
       ...(isMoved && { team_id: team }),
+      priority,
       ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
     },
     move: moved?.change,
@@ -227,8 +230,9 @@ function planUpdate(
       ...(moved ? [moved.change] : []),
       ...(isMoved ? [toTeamChange(chat, team)] : []),
       ...(isAssigned ? [assigned] : []),
+      ...(isRanked ? [toPriorityChange(chat, priority)] : []),
     ],
-    isChanged: moved !== undefined || isAssigned || isMoved || isMarked,
+    isChanged: moved !== undefined || isAssigned || isMoved || isRanked || isMarked,
   }
 }
 
@@ -239,6 +243,7 @@ async function saveChats(tx: Scope, chats: ChangeableChat[], now: Date): Promise
     ...MOVED,
     assignee_id: 'uuid',
     team_id: 'uuid',
+    priority: 'text',
     unread_count: 'integer',
   } as const
   const touched = sql`updated_at = greatest(chats.updated_at, ${now}::timestamptz)`

@@ -135,26 +135,6 @@ create table authenticators (
   created_at timestamp with time zone not null
 );
 
-create table away_replies (
-  workspace_id uuid not null,
-  chat_id uuid not null,
-  round_at timestamp with time zone not null,
-  message_id uuid,
-  reason text,
-  created_at timestamp with time zone not null
-);
-
-create table away_settings (
-  workspace_id uuid not null,
-  id uuid not null,
-  team_id uuid,
-  is_on boolean not null,
-  condition text not null,
-  texts jsonb not null,
-  pause_hours integer not null,
-  updated_at timestamp with time zone not null
-);
-
 create table backups (
   id uuid not null,
   started_at timestamp with time zone not null,
@@ -363,7 +343,7 @@ create table chats (
   customer_wrote_at timestamp with time zone,
   hold_ends_at timestamp with time zone,
   team_id uuid,
-  automatic_reply_id uuid
+  priority text
 ) with (fillfactor=60);
 
 create table contact_field_values (
@@ -502,6 +482,21 @@ create table forms (
   rotated_at timestamp with time zone,
   deleted_at timestamp with time zone,
   mapping jsonb
+);
+
+create table held_replies (
+  workspace_id uuid not null,
+  id uuid not null,
+  membership_id uuid not null,
+  chat_id uuid not null,
+  input jsonb not null,
+  seen_until timestamp with time zone,
+  closes boolean default false not null,
+  due_at timestamp with time zone,
+  error_code text,
+  error_message text,
+  created_at timestamp with time zone not null,
+  cause text
 );
 
 create table idempotency_keys (
@@ -1496,14 +1491,6 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspa
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table away_replies add constraint away_replies_pkey PRIMARY KEY (workspace_id, chat_id, round_at);
-alter table away_replies add constraint away_replies_check CHECK (((message_id IS NULL) = (reason IS NOT NULL)));
-alter table away_replies add constraint away_replies_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
-alter table away_settings add constraint away_settings_pkey PRIMARY KEY (workspace_id, id);
-alter table away_settings add constraint away_settings_condition_check CHECK ((condition = ANY (ARRAY['outside_hours'::text, 'nobody_online'::text, 'either'::text, 'both'::text])));
-alter table away_settings add constraint away_settings_pause_hours_check CHECK ((pause_hours >= 0));
-alter table away_settings add constraint away_settings_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
-alter table away_settings add constraint away_settings_workspace_id_team_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, team_id);
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
 alter table backups add constraint backups_result CHECK (((error IS NULL) = ((bytes IS NOT NULL) AND (is_encrypted IS NOT NULL) AND (has_files IS NOT NULL) AND (complete_until IS NOT NULL))));
 alter table bulk_action_items add constraint bulk_action_items_pkey PRIMARY KEY (workspace_id, bulk_action_id, item_id);
@@ -1535,7 +1522,7 @@ alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspa
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text, 'away_reply'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text, 'priority'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_participants add constraint chat_participants_pkey PRIMARY KEY (workspace_id, chat_id, membership_id);
 alter table chat_participants add constraint chat_participants_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1544,6 +1531,7 @@ alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN
 alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_watermarks add constraint chat_watermarks_pkey PRIMARY KEY (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
+alter table chats add constraint chats_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
@@ -1572,6 +1560,8 @@ alter table form_routes add constraint form_routes_workspace_id_fkey FOREIGN KEY
 alter table form_submissions add constraint form_submissions_pkey PRIMARY KEY (workspace_id, form_id, fingerprint);
 alter table form_submissions add constraint form_submissions_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id) DEFERRABLE;
 alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
+alter table held_replies add constraint held_replies_pkey PRIMARY KEY (workspace_id, id);
+alter table held_replies add constraint held_replies_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
 alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'wa_username'::text, 'psid'::text, 'igsid'::text, 'web_chat_id'::text])));
@@ -1589,7 +1579,7 @@ alter table invitations add constraint invitations_email_check CHECK ((email = l
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text, 'held'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -1793,6 +1783,7 @@ CREATE INDEX chats_created ON public.chats USING btree (workspace_id, created_at
 CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id) WHERE (holder = 'other'::text);
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
+CREATE INDEX chats_priority ON public.chats USING btree (workspace_id, priority, status) WHERE (priority IS NOT NULL);
 CREATE INDEX chats_queue ON public.chats USING btree (workspace_id, team_id, id) WHERE ((team_id IS NOT NULL) AND (assignee_id IS NULL) AND (status = 'open'::text));
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE INDEX chats_team ON public.chats USING btree (workspace_id, team_id, status) WHERE (team_id IS NOT NULL);
@@ -1814,6 +1805,11 @@ CREATE INDEX followers_due ON public.followers USING btree (kind, due_at) WHERE 
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX form_submissions_expiring ON public.form_submissions USING btree (workspace_id, seen_at) WHERE (fingerprint !~~ 'event:%'::text);
+CREATE INDEX held_replies_all_due ON public.held_replies USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX held_replies_chat ON public.held_replies USING btree (workspace_id, chat_id);
+CREATE INDEX held_replies_created ON public.held_replies USING btree (created_at);
+CREATE INDEX held_replies_due ON public.held_replies USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX held_replies_member ON public.held_replies USING btree (workspace_id, membership_id);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
 CREATE INDEX identities_search ON public.identities USING gin (workspace_id, value gin_trgm_ops) WITH (gin_pending_list_limit='512');
@@ -1948,9 +1944,6 @@ comment on column assignment_rules.hand_back_minutes is 'who is offline for so m
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column authenticators.secret is 'encrypted under SECRET_KEY';
-comment on column away_replies.reason is 'why it could not be sent';
-comment on column away_settings.texts is 'language and text of each; the first one is for all other languages';
-comment on column away_settings.pause_hours is 'a contact gets at most one away reply in so many hours';
 comment on column backups.due_at is 'null: not by the schedule';
 comment on column backups.complete_until is 'everything that was answered before is in it';
 comment on column backups.limitation is 'why what was written meanwhile is missing';
@@ -1981,7 +1974,6 @@ comment on column chat_activity.waiting_since is 'the time of the customer''s fi
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
-comment on column chats.automatic_reply_id is 'the newest message that the product sent by itself and that answers nobody: while it is the last message, the customer still waits';
 comment on column contact_field_values.value is 'at most the first 100 characters';
 comment on column contact_field_values.number is 'the value of a number; null for other types';
 comment on column conversation_notifications.id is 'of the last fact, so it changes with each; in the order of creation';
@@ -2010,6 +2002,9 @@ comment on column events.body is 'the JSON exactly as it is signed and sent';
 comment on column events.cause is 'the id of the request that caused the event, and after a space its traceparent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
+comment on column held_replies.input is 'the message, as the verb that sends it reads it';
+comment on column held_replies.closes is 'whether the conversation is closed with it';
+comment on column held_replies.due_at is 'when it is sent; null: it could not be sent';
 comment on column idempotency_keys.response_body is 'encrypted under SECRET_KEY, as base64';
 comment on column imports.body is 'the file, UTF-8 without a mark; null once it is no longer needed';
 comment on column imports.samples is 'the cells of its first rows';
@@ -2112,7 +2107,7 @@ comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no
 comment on column webhook_endpoints.ordering is 'within what the order of events is kept; conversation: a failed delivery holds back the later ones of its key';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
-comment on column webhook_endpoints.filters is 'channel_ids, team_ids, tag_ids, assignee_ids, directions; null: no filter';
+comment on column webhook_endpoints.filters is 'channel_ids, tag_ids, assignee_ids, directions; null: no filter';
 comment on column webhook_endpoints.custom_headers is 'JSON of the headers, encrypted under SECRET_KEY; null without any';
 comment on column webhook_endpoints.oauth is 'token_url, client_id and scope; null without OAuth';
 comment on column webhook_endpoints.oauth_secret is 'client secret, encrypted under SECRET_KEY; null without OAuth';
@@ -2165,19 +2160,6 @@ begin
     end if;
     if is_known and not filters -> 'assignee_ids' ? coalesce(value, 'none') then
       return 'assignee_ids';
-    end if;
-  end if;
-  if filters ? 'team_ids' then
-    -- An event of before there were teams does not say which one it has.
-    is_known := is_own and data -> 'team_id' is not null;
-    value := data ->> 'team_id';
-    if ticket is not null then
-      select true, team_id into is_known, value from tickets where workspace_id = workspace and id = ticket;
-    elsif not is_own then
-      select true, team_id into is_known, value from chats where workspace_id = workspace and id = conversation;
-    end if;
-    if is_known and not filters -> 'team_ids' ? coalesce(value, 'none') then
-      return 'team_ids';
     end if;
   end if;
   if filters ? 'tag_ids' and (is_own or ticket is not null or conversation is not null) then

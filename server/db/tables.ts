@@ -38,6 +38,7 @@ import * as notes from './tables/notes.ts'
 import * as notices from './tables/notices.ts'
 import * as notifications from './tables/notifications.ts'
 import * as optOuts from './tables/opt-out-settings.ts'
+import * as heldReplies from './tables/held-replies.ts'
 import * as ownDrafts from './tables/own-drafts.ts'
 import * as passkeys from './tables/passkeys.ts'
 import * as pricing from './tables/price-lists.ts'
@@ -102,6 +103,7 @@ export const TABLES = {
   ...notices,
   ...notifications,
   ...optOuts,
+  ...heldReplies,
   ...ownDrafts,
   ...passkeys,
   ...pricing,

@@ -24,6 +24,8 @@ const TENANT: readonly Expiring[] = [
     at: 'updated_at',
     afterMs: OWN_DRAFT_DAYS * DAY_MS,
   },
+  // Those that could not be sent.
+  { table: 'held_replies', key: ['id'], at: 'created_at', afterMs: OWN_DRAFT_DAYS * DAY_MS },
   // A browser that was signed out long ago; members who are gone for five minutes are offline.
   {
     table: 'member_activity',

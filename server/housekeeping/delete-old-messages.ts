@@ -82,11 +82,13 @@ async function* deleteFrom(workspace: Workspace, storage: MediaStorage): Deletio
     yield
   }
   const drafts = { key: ['membership_id', 'chat_id', 'kind'], where: sql`true`, at: 'updated_at' }
-  for await (const _count of trimByTime(workspace, 'own_drafts', {
-    ...drafts,
-    since: workspace.since,
-  }))
-    yield
+  const held = { key: ['id'], where: sql`true`, at: 'created_at' }
+  for (const [table, rows] of [
+    ['own_drafts', drafts],
+    ['held_replies', held],
+  ] as const)
+    for await (const _count of trimByTime(workspace, table, { ...rows, since: workspace.since }))
+      yield
 }
 
 /** Deletes what other apps wrote about old handovers from the threads, which keep the handovers. Returns how many. */

@@ -31,6 +31,14 @@ describe('a filter', () => {
       return body.data.map((row: Row) => row.id)
     }
     const encode = encodeURIComponent
+    for (const [id, priority] of [
+      [a.id, 'urgent'],
+      [b.id, 'low'],
+    ])
+      await call(`PATCH /api/v1/chats/${id}`, { key: own.key, body: { priority } })
+    assert.deepEqual(await find('priority=urgent'), [a.id])
+    assert.deepEqual((await find('priority=low,urgent')).toSorted(), [a.id, b.id].toSorted())
+    assert.deepEqual((await find('priority=none,urgent')).toSorted(), [a.id, c.id].toSorted())
     assert.deepEqual(await find('status=closed'), [b.id])
     assert.deepEqual(await find('status=open'), [c.id, a.id])
     assert.deepEqual(await find('status=snoozed'), [])
@@ -44,6 +52,7 @@ describe('a filter', () => {
     assert.deepEqual(await find(`status=open&q=${encode('zoë')}`), [c.id])
     for (const query of [
       'status=done',
+      'priority=top',
       'channel_id=x',
       'assignee_id=',
       'updated_since=today',

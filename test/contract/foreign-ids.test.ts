@@ -156,6 +156,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
     for (const [request, body] of [
       ['PUT /api/app/drafts', draft],
       ['POST /api/app/replies', { message: { message: 'Hello' } }],
+      ['POST /api/app/held-replies', { message: { message: 'Hello' }, hold_seconds: 5 }],
       ['POST /api/app/notes', { note: { text: 'Hello' } }],
     ] as const)
       await assertSame(

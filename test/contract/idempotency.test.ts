@@ -344,12 +344,17 @@ describe('an idempotency key', () => {
       '/api/app/push-devices': subscription,
       '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
       '/api/app/replies': { conversation_id: chat.id, message: { message: 'Hello' } },
+      '/api/app/held-replies': {
+        conversation_id: chat.id,
+        message: { message: 'Hello' },
+        hold_seconds: 30,
+      },
       '/api/developer/sso/domains': { domain: `${newId()}.example` },
       '/api/developer/invitations': { email: `${newId()}@example.com`, role: 'agent' },
     }
     // These need nothing but their body.
     const plain = [
-      ...['notes', 'replies', 'push-devices'].map((each) => `/api/app/${each}`),
+      ...['notes', 'replies', 'held-replies', 'push-devices'].map((each) => `/api/app/${each}`),
       '/api/app/notifications/read',
       ...[
         'tags',

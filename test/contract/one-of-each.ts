@@ -69,6 +69,14 @@ export async function createOneOfEach(
   const hours = await create('business-hours', testHours('Theirs'))
   const policy = await create('sla-policies', { name: 'Theirs', resolution_minutes: 60 })
   const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
+  const heldReply = await call('POST /api/app/held-replies', {
+    headers,
+    body: {
+      conversation_id: message.conversation_id,
+      message: { message: 'Theirs' },
+      hold_seconds: 30,
+    },
+  })
   const draft = await create('drafts', {
     conversation_id: message.conversation_id,
     text: 'Theirs',
@@ -145,6 +153,7 @@ export async function createOneOfEach(
     sla_policy: policy,
     custom_field: customField,
     draft,
+    held_reply: heldReply.body.id,
     view: await create('views', view),
     membership: session.membershipId,
     endpoint: endpoint.body.id,
@@ -191,6 +200,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/sla-policies\//, 'sla_policy'],
   [/^\/api\/v1\/custom-fields\//, 'custom_field'],
   [/^\/api\/v1\/drafts\//, 'draft'],
+  [/^\/api\/app\/held-replies\//, 'held_reply'],
   [/^\/api\/v1\/views\//, 'view'],
   [/^\/api\/developer\/events\//, 'event'],
   [/^\/api\/developer\/webhooks\/deliveries\//, 'delivery'],

@@ -15,6 +15,11 @@ type Asked = [path: string, body: (id: string) => object, id: string | undefined
 /** The requests of the web app that name a conversation in their body. */
 const ofMember = (conversation: string | undefined): Asked[] => [
   ['app/replies', (id) => ({ conversation_id: id, message: { text: 'Hello' } }), conversation],
+  [
+    'app/held-replies',
+    (id) => ({ conversation_id: id, message: { text: 'Hello' }, hold_seconds: 5 }),
+    conversation,
+  ],
   ['app/notes', (id) => ({ conversation_id: id, note: { text: 'Hello' } }), conversation],
   [
     'PUT /api/app/drafts',

@@ -60,6 +60,7 @@ export function createLiveServer(): LiveServer {
       assignee_id: null,
       sla: null,
       team_id: null,
+      priority: null,
       participant_ids: [],
       tags: [],
       unread_count: 0,

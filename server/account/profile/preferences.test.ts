@@ -21,7 +21,7 @@ async function openMember() {
   }
 }
 
-const DEFAULTS = { after_done: 'next', character_shortcuts: true, shortcuts: {} }
+const DEFAULTS = { after_done: 'next', hold_seconds: 0, character_shortcuts: true, shortcuts: {} }
 
 test("a member's settings of the app have defaults, and only what is sent changes", async () => {
   const { read, save } = await openMember()
@@ -31,6 +31,7 @@ test("a member's settings of the app have defaults, and only what is sent change
   assert.equal(saved.body.membership.preferences.after_done, 'list')
   await save({ character_shortcuts: false, shortcuts: { inbox_close: 'x', undo: null } })
   assert.deepEqual(await read(), {
+    ...DEFAULTS,
     after_done: 'list',
     character_shortcuts: false,
     shortcuts: { inbox_close: 'x', undo: null },

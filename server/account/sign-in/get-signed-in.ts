@@ -89,6 +89,7 @@ function toPreferences(stored: StoredPreferences | null): Preferences {
   )
   return {
     after_done: stored?.after_done ?? 'next',
+    hold_seconds: stored?.hold_seconds ?? 0,
     character_shortcuts: stored?.character_shortcuts ?? true,
     shortcuts: Object.fromEntries(known),
   }

@@ -6,6 +6,7 @@ import { AVAILABILITIES, AVAILABILITY_CAUSES } from '#shared/availability.ts'
 import { Actor, closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { AFTER_DONE } from '#shared/preferences.ts'
+import { HOLD_SECONDS_MAX } from '#shared/drafts.ts'
 import { SHORTCUT_CHARACTERS_MAX, SHORTCUT_IDS } from '#shared/shortcuts.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
 import { VISIBILITIES } from '#shared/roles.ts'
@@ -62,6 +63,12 @@ export const Preferences = closedObject(
     after_done: Type.Enum([...AFTER_DONE], {
       description:
         'The conversation that the inbox opens after one is closed or snoozed; `list` opens none.',
+    }),
+    hold_seconds: Type.Integer({
+      minimum: 0,
+      maximum: HOLD_SECONDS_MAX,
+      description:
+        'The seconds for which the web app holds your replies, so that you can undo them; 0 sends them at once. Messages of API keys are never held.',
     }),
     character_shortcuts: Type.Boolean({
       description: 'Whether shortcuts without Ctrl or ⌘, such as `e`, work.',

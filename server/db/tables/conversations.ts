@@ -2,6 +2,7 @@ import type { ActorType } from '#shared/actors.ts'
 import type { MessageDirection } from '#shared/messages.ts'
 import type { ConversationStatus, ConversationChange, HolderRole } from '#shared/conversations.ts'
 import type { SlaMetric } from '#shared/sla.ts'
+import type { TicketPriority } from '#shared/tickets.ts'
 import { boolean, json, number, text, time, uuid, word } from '../column.ts'
 import { contactTable, unexportedTable } from '../table.ts'
 
@@ -39,6 +40,7 @@ export const chats = contactTable({
   team_id: uuid().nullable().exported(),
   comment_until: time().nullable().unexported(),
   automatic_reply_id: uuid().nullable().unexported(),
+  priority: word<TicketPriority>().nullable().exported(),
 })
 
 /** Rows of `chats`. */

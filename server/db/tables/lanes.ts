@@ -18,6 +18,7 @@ export type LaneKind =
   | 'push'
   | 'bulk'
   | 'availability'
+  | 'held'
   | FollowerKind
 
 /** Work queues, each for one target. */

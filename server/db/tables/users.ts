@@ -73,6 +73,7 @@ export const verifications = directoryTable().columns({
 /** A member's settings of the web app that differ from the defaults. */
 export type StoredPreferences = {
   after_done?: AfterDone
+  hold_seconds?: number
   character_shortcuts?: boolean
   shortcuts?: ChosenKeys
 }

@@ -7,6 +7,7 @@ import { isUuid } from '#lib/ids.ts'
 import { findAnsweredTrace } from '#messages/queueing/find-answered-trace.ts'
 import { readSendInput } from '#messages/queueing/read-send-input.ts'
 import { SentMessage } from '#messages/schema.ts'
+import { checkClosing } from './check-closing.ts'
 import { listOwnDrafts } from './list-own-drafts.ts'
 import { saveOwnDraft } from './save-own-draft.ts'
 import { OwnDraftList, SaveOwnDraftBody, SendReplyBody, WriteNoteBody } from './schema.ts'
@@ -51,6 +52,7 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
       'draft_changed',
       'draft_decided',
       'draft_not_found',
+      'insufficient_scope',
       'invalid_url',
       'media_not_found',
       'media_not_usable',
@@ -66,6 +68,7 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
         : undefined
     },
     runs: 'tenant',
+    before: (scope, { body }) => checkClosing(scope, body),
     run: async (scope, { body: { conversation_id, message, ...conditions } }) => {
       const options = { allowLocal: config.allowLocalWebhooks }
       const input = await readSendInput(scope, { conversation_id, ...message }, options)

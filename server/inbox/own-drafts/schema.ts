@@ -77,6 +77,11 @@ export const SendReplyBody = closedObject({
   proposed_draft_id: Type.Optional(
     idText("A program's draft in this conversation that this sends, as it is or changed."),
   ),
+  closes: Type.Optional(
+    Type.Boolean({
+      description: 'Closes the conversation with it. Requires the scope chats:write.',
+    }),
+  ),
   seen_until: Type.Optional(
     timeText('Refuses the reply if another member has replied after this time.'),
   ),

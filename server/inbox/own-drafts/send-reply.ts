@@ -9,15 +9,23 @@ import { insertSends } from '#messages/queueing/insert-sends.ts'
 import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
 import type { SendInput } from '#messages/queueing/read-send-input.ts'
 import type { SentMessage } from '#messages/schema.ts'
+import { closeAfterReply } from './close-after-reply.ts'
 import { deleteOwnDraft } from './delete-own-draft.ts'
 import { refuseAnswered } from './refuse-answered.ts'
 
 /** The conditions of a reply: its author's or a program's draft that it was, and the time up to which its author has seen the replies of others. */
-type Conditions = { draft_version?: string; proposed_draft_id?: string; seen_until?: string }
+type Conditions = {
+  draft_version?: string
+  proposed_draft_id?: string
+  seen_until?: string
+  /** Closes the conversation. */
+  closes?: boolean
+}
 
 /**
  * Sends a message of the scope's member to a conversation, unless another member has replied since, or the member has sent the same draft
- * already. Its draft is deleted in the same transaction; a program's counts as sent.
+ * already. Its draft is deleted in the same transaction; a program's counts as sent. With
+ * `closes`, the conversation is closed in the same transaction, too.
  *
  * @throws {AppError} conversation_not_found, already_answered, draft_changed, draft_not_found, draft_decided, and the codes of
  *   `prepareSends`
@@ -25,7 +33,12 @@ type Conditions = { draft_version?: string; proposed_draft_id?: string; seen_unt
 export async function sendReply(
   scope: Scope,
   input: SendInput,
-  { draft_version: version, proposed_draft_id: proposedId, seen_until: seenUntil }: Conditions,
+  {
+    draft_version: version,
+    proposed_draft_id: proposedId,
+    seen_until: seenUntil,
+    closes,
+  }: Conditions,
 ): Promise<SentMessage> {
   const chatId = present(input.conversationId)
   return transaction(scope, async (tx) => {
@@ -39,6 +52,7 @@ export async function sendReply(
     const prepared = await prepareOneSend(tx, { ...input, actor: tx.actor })
     if (proposed) await recordDraftSent(tx, proposed.id, prepared.message.id)
     await insertSends(tx, [prepared])
+    if (closes) await closeAfterReply(tx, input)
     return JSON.parse(prepared.answer)
   })
 }

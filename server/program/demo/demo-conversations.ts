@@ -22,6 +22,7 @@ export type DemoConversation = {
   assignee?: 'agent' | 'second_agent'
   /** Whether it belongs to the team of the demo. */
   ofTeam?: true
+  priority?: DemoTicket['priority']
   /** Which other app holds the conversation, and sent what is `from` us. */
   holder?: 'platform_agent'
   ticket?: DemoTicket
@@ -100,6 +101,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   },
   {
     name: 'Jonas Weber',
+    priority: 'high',
     phone: '+4915228817386',
     email: 'jonas.weber@example.com',
     assignee: 'agent',
@@ -160,6 +162,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   },
   {
     name: 'Ana Beatriz Souza',
+    priority: 'urgent',
     ofTeam: true,
     phone: '+5511987654321',
     unread: 2,

@@ -82,6 +82,7 @@ export async function seedConversation(
     status: demo.status ?? 'open',
     assignee_id: at.assigneeId,
     team_id: at.teamId,
+    priority: demo.priority ?? null,
     unread_count: demo.unread,
     last_message_id: last.id,
     last_message_direction: last.direction,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { BulkChange } from '../../lib/bulk-actions.ts'
 import { tagsQuery } from '../../lib/tags.ts'
+import { useFindTeam } from '../../lib/teams.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { useTimes } from '../../lib/use-times.ts'
 import { useTicketLabels } from '../tickets/use-ticket-labels.ts'
@@ -10,12 +11,15 @@ import { useTicketLabels } from '../tickets/use-ticket-labels.ts'
 export function useBulkWords(): (key: 'done' | 'ask', change: BulkChange) => string {
   const t = useTranslations('bulk')
   const labels = useTicketLabels()
+  const findTeam = useFindTeam()
   const { toMinute } = useTimes()
   const { data: tags } = useQuery(tagsQuery)
   function nameOf(field: string, value: string): string {
     switch (field) {
       case 'assignee_id':
         return labels.assignee(value)
+      case 'team_id':
+        return findTeam(value)?.name ?? ''
       case 'tag_id':
         return tags?.find(({ id }) => id === value)?.name ?? ''
       case 'status':

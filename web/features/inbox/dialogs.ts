@@ -4,11 +4,11 @@ import { keepKeysForDialog } from '../../lib/dialog-focus.ts'
 import type { Chat, MessageItem } from './data/types.ts'
 
 /** A dialog that chooses a value for the selected conversations. */
-export type BulkPicker = 'assign' | 'team' | 'snooze' | 'tag' | 'untag'
+export type BulkPicker = 'assign' | 'team' | 'priority' | 'snooze' | 'tag' | 'untag'
 
 /** A dialog of the inbox and the data it needs. `customer` is the name that its title shows. */
 export type InboxDialog =
-  | { kind: 'assign' | 'snooze' | 'tag' | 'team' | 'participants'; chat: Chat }
+  | { kind: 'assign' | 'snooze' | 'tag' | 'team' | 'priority' | 'participants'; chat: Chat }
   | { kind: 'bulk'; picker: BulkPicker; count: number; run: RunBulk }
   | { kind: 'ticket'; chat: Chat; message: MessageItem | null }
   | { kind: 'trail'; message: MessageItem; customer: string }

@@ -15,14 +15,15 @@ export type SendInput = SendBody & { file?: NonNullable<Outgoing['file']> }
 type NoteInput = { text: string; mentions?: string[] }
 
 /** The draft that a message or a note was, and the time up to which its author has seen the replies of other members. */
-type Origin = Pick<Outgoing, 'draft' | 'seenUntil'>
+type Origin = Pick<Outgoing, 'draft' | 'seenUntil' | 'closes' | 'holdSeconds'>
 
 /**
  * The send actions of a conversation. Each shows its effect immediately and none throws: a failure appears in the
  * thread, with actions to retry (`retrySend`, with the same idempotency key) or discard (`drop`).
  */
 export type Sending = {
-  send: (input: SendInput, origin?: Origin) => void
+  /** Sends a message, and returns its key. */
+  send: (input: SendInput, origin?: Origin) => string
   sendNote: (input: NoteInput, origin?: Origin) => void
   /** Sends a message that the platform failed again, as a new one. */
   retry: (message: Pick<Message, 'id' | 'type' | 'text' | 'reply_to'>) => void
@@ -39,9 +40,10 @@ export function useSend(chatId: string): Sending {
 
 /** Creates the send actions of the conversation `chatId`; components use `useSend`. */
 export function createSending(chatId: string): Sending {
-  const start = (part: Pick<Outgoing, 'kind' | 'body'> & Partial<Outgoing>) =>
+  const start = (part: Pick<Outgoing, 'kind' | 'body'> & Partial<Outgoing>) => {
+    const key = crypto.randomUUID()
     void deliver({
-      key: crypto.randomUUID(),
+      key,
       chatId,
       mentions: [],
       retryOf: null,
@@ -54,13 +56,15 @@ export function createSending(chatId: string): Sending {
       matchedId: null,
       ...part,
     })
+    return key
+  }
   return {
     send: ({ file, ...body }, origin) =>
       start({ kind: 'message', body, file: file ?? null, ...origin }),
     sendNote: ({ text, mentions = [] }, origin) =>
-      start({ kind: 'note', body: { message: text }, mentions, ...origin }),
+      void start({ kind: 'note', body: { message: text }, mentions, ...origin }),
     retry: ({ id, text, reply_to }) =>
-      start({
+      void start({
         kind: 'message',
         retryOf: id,
         body: { ...(text !== null && { message: text }), ...(reply_to && { reply_to }) },
@@ -78,7 +82,9 @@ export function createSending(chatId: string): Sending {
           })
     },
     drop: (key) => {
-      findEntry(key)?.draft?.dropped()
+      const entry = findEntry(key)
+      entry?.draft?.dropped()
+      if (entry?.heldId) forgetHeld(entry.heldId)
       changeOutbox((outbox) => dropOutgoing(outbox, key))
     },
   }
@@ -116,12 +122,19 @@ async function deliver(entry: Outgoing): Promise<void> {
   if (tails.get(chatId) === own) tails.delete(chatId)
 }
 
+/** Waits until the last request of a conversation has been answered. */
+export async function untilStored(chatId: string): Promise<void> {
+  await tails.get(chatId)
+}
+
 async function attempt(entry: Outgoing): Promise<void> {
   const before = findQuestion(entry)
   if (before) return fail(entry, { error: null, isRetryable: false, question: before })
   try {
+    if (entry.holdSeconds && !entry.heldId) return await hold(entry)
     const item = await applyResponse(entry, () => request(entry))
     changeOutbox((outbox) => confirmOutgoing(outbox, entry.key, item.id))
+    if (entry.heldId) forgetHeld(entry.heldId)
     entry.draft?.sent()
     if (entry.file?.url) URL.revokeObjectURL(entry.file.url)
   } catch (err) {
@@ -167,19 +180,48 @@ function fail({ key }: Outgoing, failure: Parameters<typeof failOutgoing>[2]): v
   changeOutbox((outbox) => failOutgoing(outbox, key, failure))
 }
 
-async function request(entry: Outgoing): Promise<Message | Note> {
-  const { kind, chatId, key, body, mentions, retryOf, seenUntil, addsParticipants } = entry
-  if (retryOf) return api.post<Message>(`/api/v1/messages/${retryOf}/retry`, {}, key)
-  const version = await entry.draft?.version
-  const conditions = {
+/** Stores a reply on the server, which sends it after some seconds. It stays in the outbox until then. */
+async function hold(entry: Outgoing): Promise<void> {
+  const { key, holdSeconds } = entry
+  const body = { ...(await toReply(entry)), hold_seconds: holdSeconds }
+  const held = await api.post<{ id: string }>('/api/app/held-replies', body, key)
+  changeOutbox((outbox) => ({
+    ...outbox,
+    entries: outbox.entries.map((each) => (each.key === key ? { ...each, heldId: held.id } : each)),
+  }))
+  entry.draft?.sent()
+}
+
+/** Deletes a reply that could not be sent at its time: it was sent again, or discarded. */
+function forgetHeld(id: string): void {
+  api.delete(`/api/app/held-replies/${id}`).catch(() => undefined)
+}
+
+/** Returns the body of a reply. */
+async function toReply({ chatId, body, seenUntil, closes, draft, heldId }: Outgoing) {
+  // The draft of a held reply was deleted when that was stored.
+  const version = heldId ? null : await draft?.version
+  return {
     conversation_id: chatId,
+    message: body,
     ...(version && { draft_version: version }),
+    ...(seenUntil && { seen_until: seenUntil }),
+    ...(closes && { closes }),
   }
-  if (kind === 'note')
+}
+
+async function request(entry: Outgoing): Promise<Message | Note> {
+  const { kind, chatId, body, mentions, retryOf, addsParticipants, heldId } = entry
+  // A held reply has one key, whichever device sends it again.
+  const key = heldId ?? entry.key
+  if (retryOf) return api.post<Message>(`/api/v1/messages/${retryOf}/retry`, {}, key)
+  if (kind === 'note') {
+    const version = await entry.draft?.version
     return api.post<Note>(
       '/api/app/notes',
       {
-        ...conditions,
+        conversation_id: chatId,
+        ...(version && { draft_version: version }),
         note: {
           text: body.message,
           mentions,
@@ -188,6 +230,6 @@ async function request(entry: Outgoing): Promise<Message | Note> {
       },
       key,
     )
-  const seen = seenUntil && { seen_until: seenUntil }
-  return api.post<Message>('/api/app/replies', { ...conditions, message: body, ...seen }, key)
+  }
+  return api.post<Message>('/api/app/replies', await toReply(entry), key)
 }

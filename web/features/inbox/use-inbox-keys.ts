@@ -188,7 +188,7 @@ function useChatKeys(parts: InboxParts): void {
   const write = (mode: ComposeRequest['mode']) =>
     // If the conversation is opening, its composer gets the request once it is mounted.
     ask(() => requestCompose({ mode }))
-  const choose = (kind: 'snooze' | 'assign' | 'team' | 'tag') =>
+  const choose = (kind: 'snooze' | 'assign' | 'team' | 'priority' | 'tag') =>
     orSelected(
       () => bulk.ask(kind),
       ask((chat) => openDialog({ kind, chat })),
@@ -203,6 +203,7 @@ function useChatKeys(parts: InboxParts): void {
       'chats:write',
     ],
     ['team', 'inbox_team', choose('team'), 'chats:write'],
+    ['priority', 'inbox_priority', choose('priority'), 'chats:write'],
     ['tag', 'inbox_tag', choose('tag'), 'chats:write'],
     ['reply', 'conversation_reply', write('reply'), 'messages:write'],
     ['note', 'conversation_note', write('note'), 'notes:write'],

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
+import { HOLD_SECONDS } from '#shared/drafts.ts'
 import { AFTER_DONE } from '#shared/preferences.ts'
 import type { AfterDone } from '#shared/preferences.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
@@ -89,6 +90,11 @@ function Inbox() {
     done: tSettings('saved'),
     failed: tSettings('saveFailed'),
   })
+  const hold = useAction({
+    run: (hold_seconds: number) => savePreferences({ hold_seconds }),
+    done: tSettings('saved'),
+    failed: tSettings('saveFailed'),
+  })
   return (
     <Stack component="section" aria-label={t('section')}>
       <Title order={2}>{t('section')}</Title>
@@ -97,6 +103,16 @@ function Inbox() {
         data={AFTER_DONE.map((value) => ({ value, label: t(value) }))}
         value={save.isPending ? save.variables : preferences.after_done}
         onChange={(event) => save.mutate(event.currentTarget.value as AfterDone)}
+      />
+      <NativeSelect
+        label={t('hold')}
+        description={t('holdText')}
+        data={HOLD_SECONDS.map((seconds) => ({
+          value: String(seconds),
+          label: t('holdSeconds', { seconds }),
+        }))}
+        value={String(hold.isPending ? hold.variables : preferences.hold_seconds)}
+        onChange={(event) => hold.mutate(Number(event.currentTarget.value))}
       />
     </Stack>
   )

@@ -1,22 +1,14 @@
-import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react'
+import { PriorityIcon } from '../../components/priority-icon.tsx'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 
-const ICONS = {
-  low: IconChevronDown,
-  medium: IconMinus,
-  high: IconChevronUp,
-  urgent: IconChevronsUp,
-}
-
 /** Shows a priority as a word with an icon. */
 export function PriorityText({ priority }: { priority: Ticket['priority'] }) {
   const labels = useTicketLabels()
-  const Icon = ICONS[priority]
   return (
     <span className={classes.priority} data-priority={priority}>
-      <Icon size={14} aria-hidden />
+      <PriorityIcon priority={priority} size={14} />
       {labels.priority(priority)}
     </span>
   )

@@ -26,6 +26,7 @@ export const bulk: (typeof en)['bulk'] = {
   markRead: 'पढ़ा हुआ मार्क करें',
   status: 'स्थिति',
   priority: 'प्राथमिकता',
+  priorityTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} की प्राथमिकता',
   due: 'समय सीमा',
   dueTitle: '{count, plural, one {# टिकट} other {# टिकटों}} की समय सीमा',
   dueSave: 'समय सीमा तय करें',
@@ -57,8 +58,8 @@ export const bulk: (typeof en)['bulk'] = {
   progress: 'बदलावों की प्रगति',
   things:
     '{subject, select, chats {{count, number} बातचीत} contacts {{count, number} संपर्क} other {{count, number} टिकट}}',
-  done: '{action, select, close {{things} बंद कीं} reopen {{things} फिर से खोलीं} snooze {{things} {value} तक स्नूज़ कीं} assign {{things}: {value} को असाइन किया} assign_nothing {{things} से असाइनमेंट हटाया} tag {{things} में टैग “{value}” जोड़ा} untag {{things} से टैग “{value}” हटाया} mark_read {{things} पढ़ी हुई मार्क कीं} mark_unread {{things} अपठित मार्क कीं} set_status {{things}: स्थिति {value} की} set_priority {{things}: प्राथमिकता {value} की} set_due {{things}: समय सीमा {value} की} set_due_nothing {{things}: समय सीमा हटाई} merge {{things} मर्ज किए} other {{things} मिटाए जा रहे हैं}}',
-  ask: '{action, select, close {{things} बंद करें} reopen {{things} फिर से खोलें} snooze {{things} {value} तक स्नूज़ करें} assign {{things} {value} को असाइन करें} assign_nothing {{things} से असाइनमेंट हटाएँ} tag {{things} में टैग “{value}” जोड़ें} untag {{things} से टैग “{value}” हटाएँ} mark_read {{things} पढ़ी हुई मार्क करें} mark_unread {{things} अपठित मार्क करें} set_status {{things}: स्थिति {value} करें} set_priority {{things}: प्राथमिकता {value} करें} set_due {{things}: समय सीमा {value} करें} set_due_nothing {{things}: समय सीमा हटाएँ} merge {{things} मर्ज करें} other {{things} मिटाएँ}}',
+  done: '{action, select, close {{things} बंद कीं} reopen {{things} फिर से खोलीं} snooze {{things} {value} तक स्नूज़ कीं} assign {{things}: {value} को असाइन किया} assign_nothing {{things} से असाइनमेंट हटाया} tag {{things} में टैग “{value}” जोड़ा} untag {{things} से टैग “{value}” हटाया} mark_read {{things} पढ़ी हुई मार्क कीं} mark_unread {{things} अपठित मार्क कीं} set_status {{things}: स्थिति {value} की} set_priority {{things}: प्राथमिकता {value} की} set_priority_nothing {{things}: प्राथमिकता हटाई} set_team {{things} {value} को भेजी गईं} set_team_nothing {{things} टीम से हटाई गईं} set_due {{things}: समय सीमा {value} की} set_due_nothing {{things}: समय सीमा हटाई} merge {{things} मर्ज किए} other {{things} मिटाए जा रहे हैं}}',
+  ask: '{action, select, close {{things} बंद करें} reopen {{things} फिर से खोलें} snooze {{things} {value} तक स्नूज़ करें} assign {{things} {value} को असाइन करें} assign_nothing {{things} से असाइनमेंट हटाएँ} tag {{things} में टैग “{value}” जोड़ें} untag {{things} से टैग “{value}” हटाएँ} mark_read {{things} पढ़ी हुई मार्क करें} mark_unread {{things} अपठित मार्क करें} set_status {{things}: स्थिति {value} करें} set_priority {{things}: प्राथमिकता {value} करें} set_priority_nothing {{things}: प्राथमिकता हटाएँ} set_team {{things} {value} को भेजें} set_team_nothing {{things} टीम से हटाएँ} set_due {{things}: समय सीमा {value} करें} set_due_nothing {{things}: समय सीमा हटाएँ} merge {{things} मर्ज करें} other {{things} मिटाएँ}}',
   askTitle: '{what}?',
   askText: 'इसे बाद में पहले जैसा किया जा सकता है।',
   none: '{subject, select, chats {कोई बातचीत नहीं बदली} contacts {कोई संपर्क नहीं बदला} other {कोई टिकट नहीं बदला}}',

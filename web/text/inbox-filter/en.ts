@@ -12,6 +12,8 @@ export const inboxFilter = {
   noTeam: 'No team',
   myTeams: 'My teams',
   unread: 'Unread only',
+  priority: 'Priority',
+  anyPriority: 'Any priority',
   holder: 'Held by',
   anyHolder: 'Anyone',
   heldByUs: 'Your team',

@@ -14,6 +14,8 @@ export const inboxFilter: typeof source = {
   noTeam: 'कोई टीम नहीं',
   myTeams: 'मेरी टीमें',
   unread: 'सिर्फ़ अपठित',
+  priority: 'प्राथमिकता',
+  anyPriority: 'कोई भी प्राथमिकता',
   holder: 'कौन सँभाल रहा है',
   anyHolder: 'कोई भी',
   heldByUs: 'आपकी टीम',

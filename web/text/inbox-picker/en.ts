@@ -1,4 +1,4 @@
-/** The dialogs that choose an assignee, a team, tags and times. */
+/** Dialogs that choose a value for a conversation: an assignee, a team, a time, a priority or tags. */
 export const inboxPicker = {
   nothing: 'No results',
   assignTitle: 'Assign conversation with {name}',
@@ -26,4 +26,8 @@ export const inboxPicker = {
   customLabel: 'Date and time',
   customSave: 'Snooze conversation',
   past: 'Choose a time in the future.',
+  priorityTitle: 'Priority of the conversation with {name}',
+  prioritySearch: 'Search priorities',
+  priority: '{priority, select, low {Low} medium {Medium} high {High} other {Urgent}}',
+  noPriority: 'No priority',
 }

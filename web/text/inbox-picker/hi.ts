@@ -1,6 +1,6 @@
 import type { inboxPicker as source } from './en.ts'
 
-/** The dialogs that choose an assignee, a team, tags and times. */
+/** Dialogs that choose a value for a conversation: an assignee, a team, a time, a priority or tags. */
 export const inboxPicker: typeof source = {
   nothing: 'कोई नतीजा नहीं',
   assignTitle: '{name} की बातचीत असाइन करें',
@@ -28,4 +28,8 @@ export const inboxPicker: typeof source = {
   customLabel: 'तारीख़ और समय',
   customSave: 'बातचीत स्नूज़ करें',
   past: 'आने वाला कोई समय चुनें।',
+  priorityTitle: '{name} के साथ की बातचीत की प्राथमिकता',
+  prioritySearch: 'प्राथमिकता खोजें',
+  priority: '{priority, select, low {कम} medium {मध्यम} high {ज़्यादा} other {तुरंत}}',
+  noPriority: 'कोई प्राथमिकता नहीं',
 }

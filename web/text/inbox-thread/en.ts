@@ -41,6 +41,7 @@ export const inboxThread = {
   failed: 'Not sent.',
   failedReason: 'Not sent: {reason}',
   unreachable: 'Not sent: couldn’t reach the server. We’ll retry when you’re back online.',
+  held: 'Sent in a few seconds',
   tryAgain: 'Try again',
   giveUp: 'Discard',
   why: 'Why?',
@@ -123,6 +124,8 @@ export const inboxThread = {
     },
     team: '{actor} moved this to {team}',
     teamRemoved: '{actor} removed this from its team',
+    priority:
+      '{priority, select, none {{actor} removed the priority} low {{actor} set the priority to low} medium {{actor} set the priority to medium} high {{actor} set the priority to high} other {{actor} set the priority to urgent}}',
     deletedTeam: 'a deleted team',
     participantJoined: '{actor} joined',
     participantLeft: '{actor} left',

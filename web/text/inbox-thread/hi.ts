@@ -43,6 +43,7 @@ export const inboxThread: typeof source = {
   failed: 'नहीं भेजा जा सका।',
   failedReason: 'नहीं भेजा जा सका: {reason}',
   unreachable: 'नहीं भेजा जा सका: सर्वर से संपर्क नहीं हुआ। कनेक्शन लौटते ही फिर कोशिश होगी।',
+  held: 'कुछ सेकंड में भेजा जाएगा',
   tryAgain: 'फिर भेजें',
   giveUp: 'छोड़ दें',
   why: 'क्यों?',
@@ -124,6 +125,8 @@ export const inboxThread: typeof source = {
     },
     team: '{actor} ने इसे {team} टीम को भेजा',
     teamRemoved: '{actor} ने इसे टीम से हटाया',
+    priority:
+      '{priority, select, none {{actor} ने प्राथमिकता हटाई} low {{actor} ने प्राथमिकता कम की} medium {{actor} ने प्राथमिकता मध्यम की} high {{actor} ने प्राथमिकता ज़्यादा की} other {{actor} ने प्राथमिकता तुरंत की}}',
     deletedTeam: 'मिटाई गई',
     participantJoined: '{actor} शामिल हुए',
     participantLeft: '{actor} अब शामिल नहीं हैं',

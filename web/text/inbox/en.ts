@@ -39,6 +39,8 @@ export const inbox = {
     at_risk: 'SLA: due soon, {time}',
     breached: 'SLA missed: was due {time}',
   },
+  priority:
+    '{priority, select, low {Low priority} medium {Medium priority} high {High priority} urgent {Urgent} other {No priority}}',
   search: {
     label: 'Search inbox',
     clear: 'Clear search',

@@ -40,6 +40,8 @@ export const inbox: typeof source = {
     at_risk: 'SLA: जल्द समय, {time}',
     breached: 'SLA छूटा: समय था {time}',
   },
+  priority:
+    '{priority, select, low {कम प्राथमिकता} medium {मध्यम प्राथमिकता} high {ज़्यादा प्राथमिकता} urgent {तुरंत} other {कोई प्राथमिकता नहीं}}',
   search: {
     label: 'इनबॉक्स में खोजें',
     clear: 'खोज साफ़ करें',

@@ -27,5 +27,9 @@ export const shortcuts = {
     next: 'Open the next conversation',
     previous: 'Open the previous conversation',
     list: 'Go back to the list',
+    hold: 'Undo sending',
+    holdText:
+      'Replies wait on the server for this time. Until then, Undo returns them to the field.',
+    holdSeconds: '{seconds, plural, =0 {Off: send at once} other {# seconds}}',
   },
 }

@@ -29,5 +29,8 @@ export const shortcuts: typeof source = {
     next: 'अगली बातचीत खोलें',
     previous: 'पिछली बातचीत खोलें',
     list: 'सूची पर वापस जाएँ',
+    hold: 'भेजना वापस लेना',
+    holdText: 'जवाब इतनी देर सर्वर पर रुकते हैं। तब तक “पहले जैसा करें” उन्हें फ़ील्ड में लौटा देता है।',
+    holdSeconds: '{seconds, plural, =0 {बंद: तुरंत भेजें} other {# सेकंड}}',
   },
 }

@@ -12,33 +12,10 @@ export type AddTicketAttachment = {
   media_id: string
 }
 
-export type AppliedSlaPolicy = {
-  id: Id
-  name: string
-  version: number
-}
-
 export type AppliedTag = {
   id: Id
   name: string
   color: string
-}
-
-export type AwayReply = {
-  /** Whether customers get away replies. Off by default. */
-  is_on: boolean
-  /** When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`. */
-  condition: "outside_hours" | "nobody_online" | "either" | "both"
-  /** Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first. */
-  texts: Array<AwayText>
-  /** A contact gets at most one away reply in so many hours. */
-  pause_hours: number
-}
-
-export type AwayText = {
-  language: string
-  /** `{{next_opening}}` is replaced with the weekday and time at which the team opens next, in its time zone and in the language of the text; `{{next_opening|soon}}` has other words for when that is not known. */
-  text: string
 }
 
 export type BlockContact = {
@@ -51,7 +28,7 @@ export type BulkAction = {
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
   /** The change of each item. */
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_priority" | "set_due"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
   /** The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
   parameters: { [name: string]: string | null }
   /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
@@ -116,8 +93,6 @@ export type BusinessHours = {
   is_open: boolean
   /** When it opens next; the present time while it is open, and null if it does not open in 400 days. */
   next_opening_at: TimeOrNull
-  /** The next 5 days with other hours, from today in the time zone. */
-  next_exceptions: Array<NextException>
   created_at: Time
   updated_at: Time
 }
@@ -440,6 +415,7 @@ export type Conversation = {
   team_id: IdOrNull
   /** The memberships of those who take part besides the assignee. They see the conversation whatever its team. */
   participant_ids: Array<Id>
+  priority: "low" | "medium" | "high" | "urgent" | null
   /** Sorted by name. */
   tags: Array<AppliedTag>
   unread_count: number
@@ -457,7 +433,6 @@ export type Conversation = {
   window_expires_at: TimeOrNull
   /** The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations. */
   waiting_since: TimeOrNull
-  sla: ConversationSla | null
   holder: ConversationHolder | null
   created_at: Time
   updated_at: Time
@@ -473,6 +448,8 @@ export type ConversationChanges = {
   team_id?: string | null | undefined
   /** Memberships. Replaces those who take part in the conversation besides its assignee. */
   participant_ids?: Array<Id> | undefined
+  /** Null removes the priority. */
+  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** Replaces the conversation's tags. */
   tag_ids?: Array<Id> | undefined
   /** Marks the conversation as unread or read in the inbox. The customer is not notified. */
@@ -505,10 +482,10 @@ export type ConversationFilter = {
   /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
   team_id?: Id | NoneOrMine | null
   tag_id?: IdOrNull
+  /** One or more of low, medium, high, urgent, none, separated by commas. */
+  priority?: string | null
   /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
   holder?: string | null
-  /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
-  sla?: string | null
   /** `true` returns only conversations with unread messages, `false` only those without. */
   unread?: boolean | null
   /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -535,14 +512,6 @@ export type ConversationHolder = {
   until: TimeOrNull
   /** The other app that holds the conversation, or held it last. */
   other_app: "platform_agent" | "another_app" | "unknown_app" | null
-}
-
-/** The SLA target that is due first, or that was due first and is not met yet. Null if no target runs. */
-export type ConversationSla = {
-  metric: "first_response" | "next_response" | "resolution"
-  due_at: Time
-  /** When it gets urgent. */
-  warning_at: TimeOrNull
 }
 
 export type ConversationUpdatedEvent = EventEnvelope & {
@@ -754,7 +723,7 @@ export type ErasurePage = {
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
-export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | SlaWarningEvent | SlaBreachedEvent
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent
 
 export type EventPage = {
   data: Array<Event>
@@ -764,7 +733,7 @@ export type EventPage = {
   has_more: boolean
 }
 
-export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "sla.warning" | "sla.breached"
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated"
 
 export type ExpandedConversation = Conversation & ({
   /** Only with `expand=contact`. */
@@ -1327,7 +1296,7 @@ export type NewContacts = {
 }
 
 export type NewConversationBulkAction = {
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
@@ -1338,6 +1307,8 @@ export type NewConversationBulkAction = {
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
+  /** For `set_priority`. Null removes the priority. */
+  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
   /** For `snooze`: when the conversations reopen. Must be in the future. */
@@ -1381,33 +1352,6 @@ export type NewRole = {
   visibility?: "all" | "teams" | "own" | null | undefined
   /** Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`. */
   sees_no_team?: boolean | null | undefined
-}
-
-export type NewSlaPolicy = {
-  /** A name, unique in the workspace. */
-  name: string
-  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
-  position?: number | null | undefined
-  /** Only conversations of one of these teams. Empty: of any team, or of none. */
-  team_ids?: Array<Id> | null | undefined
-  /** Only conversations on one of these channels. Empty: on any. */
-  channel_ids?: Array<Id> | null | undefined
-  /** Only conversations with one of these tags. Empty: with any tags. */
-  tag_ids?: Array<Id> | null | undefined
-  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
-  first_response_minutes?: number | null | undefined
-  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
-  next_response_minutes?: number | null | undefined
-  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
-  resolution_minutes?: number | null | undefined
-  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
-  clock?: "business" | "wall" | null | undefined
-  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
-  pauses?: Array<"snoozed" | "waiting_for_customer"> | null | undefined
-  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
-  warning_percent?: number | null | undefined
-  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
-  notify?: Array<"assignee" | "supervisors"> | null | undefined
 }
 
 export type NewTag = {
@@ -1506,8 +1450,6 @@ export type NewWebhookEndpoint = {
 export type NewWebhookFilters = {
   /** The channels of the conversation. */
   channel_ids?: Array<Id> | null
-  /** The teams of the conversation or ticket. `none` means without a team. */
-  team_ids?: Array<Id | "none"> | null
   /** Tags of the conversation or ticket. */
   tag_ids?: Array<Id> | null
   /** The assignees of the conversation or ticket. `none` means unassigned. */
@@ -1537,12 +1479,6 @@ export type NewWebhookTls = {
 
 /** The `cursor` of the next page. Null on the last one. */
 export type NextCursor = string | null
-
-export type NextException = {
-  date: string
-  label: string
-  periods: Periods
-}
 
 export type NoneOrMe = "none" | "me"
 
@@ -1651,7 +1587,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -1958,147 +1894,6 @@ export type ServerSentEvent = {
   retry?: number
 }
 
-export type SlaBreachedEvent = EventEnvelope & {
-  type: "sla.breached"
-  data: SlaTarget
-}
-
-export type SlaFigures = {
-  first_response: SlaOutcomes
-  next_response: SlaOutcomes
-  resolution: SlaOutcomes
-}
-
-export type SlaOutcomes = {
-  met: number
-  /** Missed targets, also those that were met afterwards. */
-  breached: number
-  /** Conversations that were closed before anybody had to answer. Not in the rate. */
-  not_needed: number
-  /** The met ones, as a share of the met and the missed ones. */
-  met_rate: number | null
-}
-
-export type SlaPolicy = {
-  id: Id
-  /** A name, unique in the workspace. */
-  name: string
-  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
-  position: number
-  /** Only conversations of one of these teams. Empty: of any team, or of none. */
-  team_ids: Array<Id>
-  /** Only conversations on one of these channels. Empty: on any. */
-  channel_ids: Array<Id>
-  /** Only conversations with one of these tags. Empty: with any tags. */
-  tag_ids: Array<Id>
-  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
-  first_response_minutes: number | null
-  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
-  next_response_minutes: number | null
-  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
-  resolution_minutes: number | null
-  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
-  clock: "business" | "wall"
-  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
-  pauses: Array<"snoozed" | "waiting_for_customer">
-  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
-  warning_percent: number | null
-  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
-  notify: Array<"assignee" | "supervisors">
-  /** Grows when targets, clock, pauses or warnings change. Open rounds keep theirs. */
-  version: number
-  created_at: Time
-  updated_at: Time
-}
-
-export type SlaPolicyChanges = {
-  /** A name, unique in the workspace. */
-  name?: string | undefined
-  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
-  position?: number | undefined
-  /** Only conversations of one of these teams. Empty: of any team, or of none. */
-  team_ids?: Array<Id> | undefined
-  /** Only conversations on one of these channels. Empty: on any. */
-  channel_ids?: Array<Id> | undefined
-  /** Only conversations with one of these tags. Empty: with any tags. */
-  tag_ids?: Array<Id> | undefined
-  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
-  first_response_minutes?: number | null | undefined
-  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
-  next_response_minutes?: number | null | undefined
-  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
-  resolution_minutes?: number | null | undefined
-  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
-  clock?: "business" | "wall" | undefined
-  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
-  pauses?: Array<"snoozed" | "waiting_for_customer"> | undefined
-  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
-  warning_percent?: number | null | undefined
-  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
-  notify?: Array<"assignee" | "supervisors"> | undefined
-}
-
-export type SlaPolicyPage = {
-  data: Array<SlaPolicy>
-  next_cursor: NextCursor
-}
-
-export type SlaReport = {
-  from: Time
-  to: Time
-  time_zone: string
-  bucket: "hour" | "day" | "week" | "month"
-  buckets: Array<{
-    start: Time
-    end: Time
-    first_response: SlaOutcomes
-    next_response: SlaOutcomes
-    resolution: SlaOutcomes
-  }>
-  totals: SlaFigures
-  /** Teams with targets in the period, sorted by name. */
-  by_team: Array<{
-    team_id: IdOrNull
-    /** Null: conversations without a team, or of a deleted one. */
-    team_name: string | null
-    first_response: SlaOutcomes
-    next_response: SlaOutcomes
-    resolution: SlaOutcomes
-  }>
-}
-
-export type SlaTarget = {
-  id: Id
-  conversation_id: Id
-  /** When the conversation was created, or reopened. */
-  round_started_at: Time
-  metric: "first_response" | "next_response" | "resolution"
-  policy: AppliedSlaPolicy
-  team_id: IdOrNull
-  /** `breached`: the due time passed first, also if it was met afterwards. `not_needed`: the conversation was closed before an answer. `canceled`: the policy was deleted, or an answer failed that had begun the wait. */
-  state: "running" | "paused" | "met" | "breached" | "not_needed" | "canceled"
-  started_at: Time
-  /** Of the time of its clock, until it last began to run, or until its end. */
-  consumed_seconds: number
-  /** Null while the time stands still, unless the target was missed. */
-  due_at: TimeOrNull
-  warning_at: TimeOrNull
-  /** The due time that passed. */
-  breached_at: TimeOrNull
-  /** When a person answered, or the conversation was closed: also after a breach. */
-  ended_at: TimeOrNull
-}
-
-export type SlaTargets = {
-  /** Those of the last round to which a policy was applied, in their order. */
-  targets: Array<SlaTarget>
-}
-
-export type SlaWarningEvent = EventEnvelope & {
-  type: "sla.warning"
-  data: SlaTarget
-}
-
 export type Tag = {
   id: Id
   name: string
@@ -2174,17 +1969,6 @@ export type TeamAssignmentMember = {
   skill_tag_ids?: Array<Id>
 }
 
-export type TeamAwayReplyChanges = {
-  /** Whether customers get away replies. Off by default. */
-  is_on?: boolean | undefined
-  /** When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`. */
-  condition?: "outside_hours" | "nobody_online" | "either" | "both" | undefined
-  /** Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first. */
-  texts?: Array<AwayText> | undefined
-  /** A contact gets at most one away reply in so many hours. */
-  pause_hours?: number | undefined
-}
-
 export type TeamChanges = {
   /** Names of teams differ by more than their case. */
   name?: string | undefined
@@ -2240,7 +2024,7 @@ export type TemplatePage = {
 
 export type TestWebhookEndpoint = {
   /** By default `message.received`. */
-  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "sla.warning" | "sla.breached" | null | undefined
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
@@ -2258,9 +2042,9 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "away_reply"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "priority"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -2649,8 +2433,6 @@ export type WebhookEndpointWithSecret = WebhookEndpoint & {
 export type WebhookFilters = {
   /** The channels of the conversation. */
   channel_ids?: Array<Id>
-  /** The teams of the conversation or ticket. `none` means without a team. */
-  team_ids?: Array<Id | "none">
   /** Tags of the conversation or ticket. */
   tag_ids?: Array<Id>
   /** The assignees of the conversation or ticket. `none` means unassigned. */
@@ -2812,8 +2594,8 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
-      /** `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. `sla`: the SLA target that is due first comes first, and only conversations with a target that runs or is overdue. */
-      sort?: "activity" | "waiting" | "sla" | undefined
+      /** `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. */
+      sort?: "activity" | "waiting" | undefined
       /** One or more of open, snoozed, closed, separated by commas. */
       status?: Array<"open" | "snoozed" | "closed"> | string | undefined
       /** A UUID. */
@@ -2826,10 +2608,10 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
-      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
-      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -2870,10 +2652,10 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
-      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
-      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -3051,28 +2833,6 @@ export type Operations = {
     }
     result: Conversation
   }
-  getTeamAwayReply: {
-    params: {
-      /** The id of the resource, a UUID. */
-      id: string
-    }
-    result: AwayReply
-  }
-  updateTeamAwayReply: {
-    params: TeamAwayReplyChanges & {
-      /** The id of the resource, a UUID. */
-      id: string
-    }
-    result: AwayReply
-  }
-  getAwayReply: {
-    params: {}
-    result: AwayReply
-  }
-  updateAwayReply: {
-    params: TeamAwayReplyChanges
-    result: AwayReply
-  }
   listRoles: {
     params: {}
     result: Roles
@@ -3136,48 +2896,6 @@ export type Operations = {
       id: string
     }
     result: void
-  }
-  listSlaPolicies: {
-    params: {
-      /** The number of items per page. */
-      limit?: number | undefined
-      /** The `next_cursor` of the previous page. Send it with the same filters. */
-      cursor?: string | undefined
-    }
-    result: SlaPolicyPage
-    item: SlaPolicy
-  }
-  createSlaPolicy: {
-    params: NewSlaPolicy
-    result: SlaPolicy
-  }
-  getSlaPolicy: {
-    params: {
-      /** The id of the resource, a UUID. */
-      id: string
-    }
-    result: SlaPolicy
-  }
-  updateSlaPolicy: {
-    params: SlaPolicyChanges & {
-      /** The id of the resource, a UUID. */
-      id: string
-    }
-    result: SlaPolicy
-  }
-  deleteSlaPolicy: {
-    params: {
-      /** The id of the resource, a UUID. */
-      id: string
-    }
-    result: void
-  }
-  listSlaTargets: {
-    params: {
-      /** The id of the resource, a UUID. */
-      id: string
-    }
-    result: SlaTargets
   }
   listCannedReplies: {
     params: {
@@ -3717,10 +3435,10 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
-      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
-      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -4283,42 +4001,6 @@ export type Operations = {
       member_id?: Id | undefined
       /** `buckets`: a row for each period of time. `ages`: the open tickets by their age. */
       table?: "buckets" | "ages" | undefined
-    }
-    result: string
-  }
-  reportSla: {
-    params: {
-      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
-      from?: string | undefined
-      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
-      to?: string | undefined
-      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
-      time_zone?: string | undefined
-      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
-      bucket?: "hour" | "day" | "week" | "month" | undefined
-      /** Only conversations of this team. */
-      team_id?: Id | undefined
-      /** Only targets of this policy. */
-      policy_id?: Id | undefined
-    }
-    result: SlaReport
-  }
-  exportSlaReport: {
-    params: {
-      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
-      from?: string | undefined
-      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
-      to?: string | undefined
-      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
-      time_zone?: string | undefined
-      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
-      bucket?: "hour" | "day" | "week" | "month" | undefined
-      /** Only conversations of this team. */
-      team_id?: Id | undefined
-      /** Only targets of this policy. */
-      policy_id?: Id | undefined
-      /** `buckets`: a row for each period of time. `teams`: a row for each team. */
-      table?: "buckets" | "teams" | undefined
     }
     result: string
   }

@@ -11,7 +11,7 @@ export const RESOURCES = {
     exportConversations: 'GET /api/v1/chats/export.csv text',
     /** Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
     exportSelectedConversations: 'POST /api/v1/chats/export.csv text',
-    /** Update a conversation. Changes status, assignee, team, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`. */
+    /** Update a conversation. Changes status, assignee, team, priority, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`. */
     updateConversation: 'PATCH /api/v1/chats/{id}',
     /** Get a conversation. Scope: `chats:read`. */
     getConversation: 'GET /api/v1/chats/{id}',

@@ -5,6 +5,7 @@ import { tagsQuery } from '../../../lib/tags.ts'
 import type { InboxDialog } from '../dialogs.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isLike, Picker } from './picker.tsx'
+import { PriorityDialog } from './priority-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { TeamDialog } from './team-dialog.tsx'
 
@@ -30,6 +31,14 @@ export function BulkDialog(props: {
         <TeamDialog
           title={t('teamTitle', { count })}
           onTeam={(teamId) => void run({ action: 'set_team', team_id: teamId })}
+          onClose={onClose}
+        />
+      )
+    case 'priority':
+      return (
+        <PriorityDialog
+          title={t('priorityTitle', { count })}
+          onPriority={(priority) => void run({ action: 'set_priority', priority })}
           onClose={onClose}
         />
       )

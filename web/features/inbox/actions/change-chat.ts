@@ -14,6 +14,7 @@ export type ChatPatch = {
   assignee_id?: string | null
   tag_ids?: string[]
   team_id?: string | null
+  priority?: Chat['priority']
   participant_ids?: string[]
   unread?: boolean
 }
@@ -50,7 +51,16 @@ export async function changeChatOnServer(
 
 /** Returns the state that the server will have after the patch. */
 function toShown(chat: Chat, patch: ChatPatch, tags: readonly Tag[]): Partial<Chat> {
-  const { status, snoozed_until, assignee_id, tag_ids, team_id, participant_ids, unread } = patch
+  const {
+    status,
+    snoozed_until,
+    assignee_id,
+    tag_ids,
+    team_id,
+    priority,
+    participant_ids,
+    unread,
+  } = patch
   const shown: Partial<Chat> = {}
   if (snoozed_until) Object.assign(shown, { status: 'snoozed', snoozed_until, closed_at: null })
   else if (status === 'closed')
@@ -58,6 +68,7 @@ function toShown(chat: Chat, patch: ChatPatch, tags: readonly Tag[]): Partial<Ch
   else if (status === 'open') Object.assign(shown, { status, snoozed_until: null, closed_at: null })
   if (assignee_id !== undefined) shown.assignee_id = assignee_id
   if (team_id !== undefined) shown.team_id = team_id
+  if (priority !== undefined) shown.priority = priority
   if (participant_ids) shown.participant_ids = participant_ids
   if (tag_ids) shown.tags = findTags(chat, tag_ids, tags)
   if (unread !== undefined) shown.unread_count = unread ? Math.max(1, chat.unread_count) : 0
@@ -79,6 +90,7 @@ export function toUndo(chat: Chat, patch: ChatPatch): ChatPatch {
     ...(moved && (isAsleep ? { snoozed_until: chat.snoozed_until } : { status: chat.status })),
     ...(patch.assignee_id !== undefined && { assignee_id: chat.assignee_id }),
     ...(patch.team_id !== undefined && { team_id: chat.team_id }),
+    ...(patch.priority !== undefined && { priority: chat.priority }),
     ...(patch.participant_ids && { participant_ids: chat.participant_ids }),
     ...(patch.tag_ids && { tag_ids: chat.tags.map(({ id }) => id) }),
     ...(patch.unread !== undefined && { unread: chat.unread_count > 0 }),

@@ -13,6 +13,7 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { EditNoteDialog } from './edit-note-dialog.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { ParticipantsDialog } from './participants-dialog.tsx'
+import { PriorityDialog } from './priority-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import { TeamDialog } from './team-dialog.tsx'
@@ -70,6 +71,15 @@ export function InboxDialogs(props: {
           title={t('teamTitle', named(dialog.chat))}
           chosenId={dialog.chat.team_id}
           onTeam={(id) => actions.setTeam(dialog.chat, id)}
+          onClose={onClose}
+        />
+      )
+    case 'priority':
+      return (
+        <PriorityDialog
+          title={t('priorityTitle', named(dialog.chat))}
+          chosen={dialog.chat.priority}
+          onPriority={(priority) => actions.setPriority(dialog.chat, priority)}
           onClose={onClose}
         />
       )

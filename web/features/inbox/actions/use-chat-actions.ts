@@ -30,8 +30,11 @@ export type ChatActions = {
   reopen: (chat: Chat) => void
   setTags: (chat: Chat, tagIds: string[]) => void
   setTeam: (chat: Chat, teamId: string | null) => void
+  setPriority: (chat: Chat, priority: Chat['priority']) => void
   setParticipants: (chat: Chat, membershipIds: string[]) => void
   markUnread: (chat: Chat) => void
+  /** Opens what comes after a conversation that is done; only in the inbox. */
+  leave?: (chat: Chat) => void
 }
 
 /** Returns the actions on conversations. */
@@ -39,6 +42,7 @@ export function useChatActions(): ChatActions {
   const t = useTranslations('inboxActions')
   const tFailures = useTranslations('inboxActions.failures')
   const tStates = useTranslations('states')
+  const tInbox = useTranslations('inbox')
   const locale = useLocale()
   const { membership } = useSession()
   const findMember = useFindMember()
@@ -115,6 +119,10 @@ export function useChatActions(): ChatActions {
           ? t('removedFromTeam', named(chat))
           : t('movedToTeam', { ...named(chat), team })
       change(chat, { team_id: teamId }, { done, failure: 'team' })
+    },
+    setPriority: (chat, priority) => {
+      const done = `${nameOf(chat)}: ${tInbox('priority', { priority: priority ?? 'none' })}`
+      if (chat.priority !== priority) change(chat, { priority }, { done, failure: 'priority' })
     },
     setParticipants: (chat, membershipIds) => {
       const done = t('participantsChanged', named(chat))

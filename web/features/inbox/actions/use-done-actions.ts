@@ -49,5 +49,6 @@ export function useDoneActions(
     ...actions,
     close: (chat) => actions.close(chat, leave(chat)),
     snooze: (chat, until) => actions.snooze(chat, until, leave(chat)),
+    leave: (chat) => void leave(chat),
   }
 }

@@ -105,6 +105,30 @@ export function removeFile(chatId: string, key: string): void {
   )
 }
 
+/** Adds an uploaded file again, of a message that returned to the composer. */
+export function restoreFiles(
+  chatId: string,
+  file: { url: string | null; name: string; mimeType: string; source?: File } & Pick<
+    Attachment,
+    'mediaId' | 'type'
+  >,
+): void {
+  const { url, name, mimeType, source, mediaId, type } = file
+  const added: Attachment = {
+    key: crypto.randomUUID(),
+    file: source ?? new File([], name, { type: mimeType }),
+    url,
+    state: 'ready',
+    progress: 1,
+    mediaId,
+    type,
+    error: null,
+    refusal: null,
+    bytesMax: null,
+  }
+  change(chatId, [...filesOf(chatId), added])
+}
+
 /** Removes and returns the files of a conversation, to send them. The caller revokes their blob URLs. */
 export function removeAllFiles(chatId: string): readonly Attachment[] {
   const list = filesOf(chatId)

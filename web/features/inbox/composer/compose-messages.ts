@@ -29,7 +29,7 @@ export function composeMessages(
     media_id: mediaId!,
     ...(type !== null && { type: type as NonNullable<SendInput['type']> }),
     ...(isCaption && index === 0 && { message: words }),
-    file: { url, name: file.name, mimeType: file.type, size: file.size },
+    file: { url, name: file.name, mimeType: file.type, size: file.size, source: file },
   }))
   const all = words === '' || isCaption ? messages : [{ message: words }, ...messages]
   return all.map((message, index) =>

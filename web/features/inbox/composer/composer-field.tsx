@@ -17,7 +17,10 @@ export function ComposerField({ composing, listId }: { composing: Composing; lis
     // While an input method composes, its keys are its own.
     if (event.nativeEvent.isComposing || suggestions.handleKey(event)) return
     if (composing.canFormat && field.handleKey(event)) return
-    if (event.key === 'Enter' && !event.shiftKey) {
+    if (event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      if (composing.canClose) submit({ closes: true })
+    } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       submit()
     } else if (event.key === 'Escape') {

@@ -24,7 +24,7 @@ export function ComposerQuestions({ composing }: { composing: Composing }) {
             answer.see()
             field.focus()
           }}
-          onSendAnyway={() => submit(true)}
+          onSendAnyway={() => submit({ isAnyway: true })}
         />
       ) : (
         <OtherMembers isReplying={mode === 'reply' && composing.text !== ''} />

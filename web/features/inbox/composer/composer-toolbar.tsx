@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconBolt, IconNote, IconPaperclip, IconSend, IconTemplate } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconCheck,
+  IconNote,
+  IconPaperclip,
+  IconSend,
+  IconTemplate,
+} from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TextMark } from '#shared/formatted-text.ts'
@@ -27,6 +34,8 @@ export function ComposerToolbar(props: {
   onFiles: (files: File[]) => void
   onTemplate: () => void
   onSend: () => void
+  /** Null where there is nothing to close. */
+  onSendAndClose: (() => void) | null
 }) {
   const { isNote, isWaiting } = props
   const t = useTranslations('composer')
@@ -78,6 +87,11 @@ export function ComposerToolbar(props: {
           <span className={classes.keys}>{t('keys')}</span>
         )}
       </span>
+      {props.onSendAndClose && props.canSend && (
+        <IconButton label={t('sendAndClose')} keys="mod+shift+enter" onClick={props.onSendAndClose}>
+          <IconCheck size={20} aria-hidden />
+        </IconButton>
+      )}
       <Button
         size="compact-md"
         aria-disabled={!props.canSend}

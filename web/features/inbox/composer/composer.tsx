@@ -22,8 +22,8 @@ import type { Composing } from './use-composer.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { WindowNotice } from './window-notice.tsx'
 
-/** The composer of a conversation, below the proposed replies. What is being written is kept until sent. */
-export function Composer({ chat }: { chat: Chat }) {
+/** The composer of a conversation, below the proposed replies. What is being written is kept until sent. `onClosed`: a reply closes it. */
+export function Composer({ chat, onClosed }: { chat: Chat; onClosed?: () => void }) {
   const t = useTranslations('composer')
   const may = useMay()
   if (!may('messages:write') && !may('notes:write'))
@@ -31,14 +31,15 @@ export function Composer({ chat }: { chat: Chat }) {
   return (
     <>
       <ReplyDrafts key={`drafts ${chat.id}`} chat={chat} />
-      <ChatComposer key={chat.id} chat={chat} />
+      <ChatComposer key={chat.id} chat={chat} onClosed={onClosed} />
     </>
   )
 }
 
-function ChatComposer({ chat }: { chat: Chat }) {
+function ChatComposer(props: { chat: Chat; onClosed: (() => void) | undefined }) {
+  const { chat, onClosed } = props
   const t = useTranslations('composer')
-  const composing = useComposer(chat)
+  const composing = useComposer(chat, onClosed)
   const { mode, quoted, isBlocked, sending, choose } = composing
   const [isTemplateOpen, setTemplateOpen] = useState(false)
   // A template answers what was seen before the dialog covered the conversation.
@@ -116,6 +117,7 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
         onFiles={composing.attach}
         onTemplate={onTemplate}
         onSend={() => composing.submit()}
+        onSendAndClose={composing.canClose ? () => composing.submit({ closes: true }) : null}
       />
     </>
   )

@@ -6,6 +6,7 @@ import type { Shortcut } from '../../../lib/shortcuts.ts'
 export function fieldShortcuts(t: ReturnType<typeof useTranslations<'composer'>>): Shortcut[] {
   const keys = [
     ['enter', t('keyList.send')],
+    ['mod+shift+enter', t('sendAndClose')],
     ['shift+enter', t('keyList.line')],
     ['/', t('keyList.canned')],
     ['@', t('keyList.mention')],

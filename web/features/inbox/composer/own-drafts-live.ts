@@ -4,6 +4,7 @@ import { useLive, useLiveState } from '../../../lib/live.ts'
 import { useSession } from '../../../lib/session.ts'
 import { flushDrafts, followOwnDrafts, ownDraftsQuery } from './draft-sync.ts'
 import { followOtherTabs } from './drafts.ts'
+import { heldRepliesQuery } from './held-replies.ts'
 
 /** Keeps the member's own drafts up to date, which other tabs and devices change, too. */
 export function OwnDraftsLive(): null {
@@ -11,6 +12,7 @@ export function OwnDraftsLive(): null {
   // Only once the stream is open, so that nothing is missed between the read and the first signal.
   const isLive = useLiveState() === 'live'
   useQuery({ ...ownDraftsQuery(membership.id), enabled: isLive })
+  useQuery({ ...heldRepliesQuery(membership.id), enabled: isLive })
   useLive(({ type, data }) => {
     if (type === 'own-drafts')
       followOwnDrafts(membership.id, data as Parameters<typeof followOwnDrafts>[1])

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { formatsText } from '#shared/channel-types.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
-import { notifyError } from '../../../components/notify.ts'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTeams } from '../../../lib/teams.ts'
 import type { Team } from '../../../lib/teams.ts'
@@ -20,6 +20,7 @@ import { composeMessages, countCharacters } from './compose-messages.ts'
 import { takeDraft, writeDraft } from './draft-sync.ts'
 import { chooseMode, draftKey, rereadDraft, useDraft } from './drafts.ts'
 import type { Draft, DraftPart } from './drafts.ts'
+import { takeBack } from './held-replies.ts'
 import { useAnswer } from './use-answer.ts'
 import type { Answer } from './use-answer.ts'
 import { useMessageWindow } from './use-message-window.ts'
@@ -29,6 +30,9 @@ import type { Suggestions } from './use-suggestions.ts'
 import { useTextField } from './use-text-field.ts'
 import type { TextField } from './use-text-field.ts'
 import { useTyping } from './use-typing.ts'
+
+/** How to send: `isAnyway`, although another member has replied; `closes`, a reply and close its conversation. */
+type SubmitOptions = { isAnyway?: boolean; closes?: boolean }
 
 /** The state of the composer of one conversation, and what it can do. */
 export type Composing = {
@@ -47,6 +51,8 @@ export type Composing = {
   /** No free-form reply can be sent. */
   isBlocked: boolean
   canSend: boolean
+  /** A reply can be sent and its conversation closed at once. */
+  canClose: boolean
   /** Marks in the text are shown as formatting. */
   canFormat: boolean
   /** The message is sent once its files are uploaded. */
@@ -58,15 +64,16 @@ export type Composing = {
   /** Switches to a mode, with `typed` added to its text. */
   choose: (mode: Draft['mode'], typed?: string) => void
   attach: (files: File[]) => void
-  /** Sends what is written; `isAnyway`: although another member has replied. */
-  submit: (isAnyway?: boolean) => void
+  /** Sends what is written. */
+  submit: (options?: SubmitOptions) => void
   /** Stops waiting for uploads, else drops the quoted message, else leaves the text field. */
   cancel: () => void
 }
 
-/** Returns the state of a conversation's composer. The draft is kept until it is sent. */
-export function useComposer(chat: Chat): Composing {
+/** Returns the state of a conversation's composer. The draft is kept until it is sent. `onClosed` is called once a reply closes it. */
+export function useComposer(chat: Chat, onClosed: () => void = () => undefined): Composing {
   const t = useTranslations('composer')
+  const tStates = useTranslations('states')
   const { membership } = useSession()
   const key = draftKey(membership.id, chat.id)
   const drafts = useDraft(key)
@@ -83,7 +90,7 @@ export function useComposer(chat: Chat): Composing {
   const messageWindow = useMessageWindow(chat)
   const isReplyBlocked = messageWindow.status === 'closed' || messageWindow.obstacle !== null
   const isBlocked = !isNote && isReplyBlocked
-  const [isWaiting, setWaiting] = useState(false)
+  const [isWaiting, setWaiting] = useState<SubmitOptions | null>(null)
   const announceTyping = useTyping(chat.id, !isNote && messageWindow.status === 'open')
   const isReplying = !isNote && (text !== '' || files.length > 0)
   const answer = useAnswer(chat, key, isReplying)
@@ -128,12 +135,13 @@ export function useComposer(chat: Chat): Composing {
     field.focus()
   }
 
-  function submit(isAnyway = false): void {
+  function submit(options: SubmitOptions = {}): void {
+    const { isAnyway = false, closes = false } = options
     // Another tab may have sent or changed the text while this one was suspended: it is shown now.
     if (rereadDraft(key)[mode].text !== text || !canSend) return
     if (draft.isConflicted || (answer.item && !isAnyway)) return askFirst()
     const mustWait = !isNote && isUploading
-    setWaiting(mustWait)
+    setWaiting(mustWait ? options : null)
     if (mustWait) return
     announceIdle(chat.id)
     const taken = takeDraft(key, mode)
@@ -143,9 +151,30 @@ export function useComposer(chat: Chat): Composing {
     }
     const seenUntil = isAnyway ? seenUntilNow(chat) : answer.seenUntil
     const messages = composeMessages(text, removeAllFiles(chat.id), quoted?.id ?? null)
-    for (const [index, message] of messages.entries())
-      sending.send(message, { seenUntil, draft: index === 0 ? taken : null })
+    const { hold_seconds: holdSeconds } = membership.preferences
+    const keys = messages.map((message, index) =>
+      sending.send(message, {
+        seenUntil,
+        draft: index === 0 ? taken : null,
+        holdSeconds,
+        closes: closes && index === messages.length - 1,
+      }),
+    )
     quoteMessage(chat.id, null)
+    if (holdSeconds > 0)
+      notifyDone(t('heldFor', { seconds: holdSeconds }), {
+        label: tStates('undo'),
+        run: () => void undoSend(keys),
+      })
+    if (closes) onClosed()
+  }
+
+  async function undoSend(keys: readonly string[]): Promise<void> {
+    try {
+      await takeBack(membership.id, keys)
+    } catch (err) {
+      notifyError(t('undoFailed'), err)
+    }
   }
 
   /** Moves the focus to the question above the text: Enter then shows the other reply. */
@@ -155,13 +184,13 @@ export function useComposer(chat: Chat): Composing {
   }
 
   function cancel(): void {
-    if (isWaiting) setWaiting(false)
+    if (isWaiting) setWaiting(null)
     else if (quoted) quoteMessage(chat.id, null)
     else leaveField(field.element.current)
   }
 
   useEffect(() => {
-    if (isWaiting && !isUploading) submit()
+    if (isWaiting && !isUploading) submit(isWaiting)
   }, [isWaiting, isUploading])
   useEffect(() => {
     if (quoted) choose('reply')
@@ -169,8 +198,9 @@ export function useComposer(chat: Chat): Composing {
   const state = { chat, mode, text, charactersMax, files, quoted, messageWindow, isBlocked }
   const canFormat = isNote || formatsText(chat.channel.type)
   const shown = { draft, draftKey: key, answer, field, suggestions, sending }
-  const parts = { ...shown, canSend, canFormat, isWaiting }
-  return { ...state, ...parts, write, choose, attach, submit, cancel }
+  const parts = { ...shown, canSend, canFormat, isWaiting: isWaiting !== null }
+  const canClose = !isNote && chat.status !== 'closed' && may('chats:write')
+  return { ...state, ...parts, canClose, write, choose, attach, submit, cancel }
 }
 
 /** Returns the ids of the members that `text` still mentions, each once; a team stands for its members. */

@@ -11,6 +11,7 @@ export type ChatFilters = {
   team_id?: string
   channel_id?: string
   tag_id?: string
+  priority?: string
   holder?: string
   unread?: boolean
   /** Only those whose customer waits for an answer; the longest wait comes first. */
@@ -96,6 +97,7 @@ export function readFilters(record: Record<string, unknown>): ChatFilters {
     ...text('team_id'),
     ...text('channel_id'),
     ...text('tag_id'),
+    ...text('priority'),
     ...text('holder'),
     ...text('sla'),
     ...flag('unread'),
@@ -140,6 +142,7 @@ export function belongsTo(
   const statuses = filters.status?.split(',')
   const holders = filters.holder?.split(',')
   const { team_id: team } = filters
+  const priorities = filters.priority?.split(',')
   const assignee = filters.assignee_id === 'me' ? membershipId : filters.assignee_id
   return (chat, isListed) =>
     (!statuses || statuses.includes(chat.status)) &&
@@ -151,6 +154,7 @@ export function belongsTo(
         : chat.team_id === (team === 'none' ? null : team))) &&
     (!filters.channel_id || chat.channel.id === filters.channel_id) &&
     (!filters.tag_id || chat.tags.some(({ id }) => id === filters.tag_id)) &&
+    (!priorities || priorities.includes(chat.priority ?? 'none')) &&
     (!holders || (chat.holder !== null && holders.includes(chat.holder.type))) &&
     (!filters.unread || isListed || chat.unread_count > 0) &&
     (!filters.waiting || chat.waiting_since !== null) &&

@@ -15,7 +15,14 @@ export type Outgoing = {
   /** The failed message that it replaces. */
   retryOf: string | null
   /** Its file as it is shown until the server has it. */
-  file: { url: string | null; name: string; mimeType: string; size: number } | null
+  file: {
+    url: string | null
+    name: string
+    mimeType: string
+    size: number
+    /** The chosen file, for the composer if the message returns to it. */
+    source?: File
+  } | null
   createdAt: string
   /**
    * The server's time of the newest message or note that this member sent before this one; the time of this one will be
@@ -28,6 +35,12 @@ export type Outgoing = {
   matchedId: string | null
   /** Its author has seen the replies of other members up to this time. */
   seenUntil?: string | null
+  /** The server holds it for so many seconds before it is sent. */
+  holdSeconds?: number
+  /** The held reply that the server has stored. */
+  heldId?: string | null
+  /** Closes the conversation with it. */
+  closes?: boolean
   /** The draft that it was. */
   draft?: TakenDraft | null
   /** Why its author is asked before it is sent; otherwise absent. */
@@ -93,6 +106,7 @@ export function matchOutgoing(outbox: Outbox, item: Sent, membershipId: string):
     (each) => each.state === 'sending' && each.matchedId === null && isSame(each, item),
   )
   if (!found) return outbox
+  if (found.heldId) return confirmOutgoing(outbox, found.key, item.id)
   return {
     entries: outbox.entries.map((each) =>
       each === found ? { ...each, matchedId: item.id } : each,

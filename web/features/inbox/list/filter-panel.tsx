@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { OTHER_HOLDERS } from '#shared/conversations.ts'
 import { SLA_URGENCIES } from '#shared/sla.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets.ts'
 import type { ChatList } from '../data/chat-list.ts'
 import type { ChatFilters } from '../data/filters.ts'
 import { INBOX } from '../data/inbox-cache.ts'
@@ -36,6 +37,13 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
     { id: SLA_URGENCIES.join(','), name: t('sla') },
     { id: 'at_risk,breached', name: t('slaUrgent') },
   ]
+  const priorities = [
+    ...TICKET_PRIORITIES.toReversed().map((priority) => ({
+      id: priority,
+      name: tInbox('priority', { priority }),
+    })),
+    { id: 'none', name: tInbox('priority', { priority: 'none' }) },
+  ]
   const set = (patch: ChatFilters) => {
     const next = Object.entries({ ...chosen, ...patch }).filter(([, value]) => value)
     choose(Object.fromEntries(next))
@@ -46,6 +54,7 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
     if (name === 'waiting') return tInbox('sort.waiting')
     if (name === 'team_id' && value === 'none') return t('noTeam')
     if (name === 'team_id' && value === 'mine') return t('myTeams')
+    if (name === 'priority') return priorities.find(({ id }) => id === value)?.name ?? t('priority')
     if (value === 'none') return t('nobody')
     const found = [...tags, ...members, ...teams, ...channels, ...holders, ...urgencies].find(
       ({ id }) => id === value,
@@ -113,6 +122,13 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
           onChange={(team_id) => set({ team_id })}
         />
       )}
+      <Choice
+        label={t('priority')}
+        any={t('anyPriority')}
+        value={chosen.priority}
+        options={priorities}
+        onChange={(priority) => set({ priority })}
+      />
       <Choice
         label={t('holder')}
         any={t('anyHolder')}

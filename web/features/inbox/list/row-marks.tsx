@@ -11,7 +11,7 @@ import type { Chat } from '../data/types.ts'
 type RowMark = (props: { chat: Chat; hasDraft: boolean }) => ReactNode
 
 /** The marks before a row's time, on its first line: few letters that say how urgent it is. */
-const CHIPS: readonly RowMark[] = [SlaChip, SnoozeChip]
+const CHIPS: readonly RowMark[] = [SlaChip, PriorityChip, SnoozeChip]
 
 /** The marks after a row's preview, on its second line: icons of 16 pixels. */
 const GLYPHS: readonly RowMark[] = [HolderGlyph, ProposedReplyGlyph, FailedGlyph]
@@ -28,6 +28,22 @@ export function RowGlyphs(props: Parameters<RowMark>[0]) {
 
 function SlaChip({ chat: { sla } }: { chat: Chat }) {
   return sla && <SlaMark sla={sla} />
+}
+
+const ARROWS = { low: '↓', medium: '→', high: '↑', urgent: '⇈' }
+
+function PriorityChip({ chat: { priority } }: { chat: Chat }) {
+  const t = useTranslations('inbox')
+  return (
+    priority && (
+      <MarkChip
+        label={t('priority', { priority })}
+        {...(priority === 'urgent' && { tone: 'urgent' })}
+      >
+        {ARROWS[priority]}
+      </MarkChip>
+    )
+  )
 }
 
 function SnoozeChip({ chat: { status, snoozed_until: until } }: { chat: Chat }) {

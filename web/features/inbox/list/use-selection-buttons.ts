@@ -2,6 +2,7 @@ import {
   IconAlarm,
   IconArchive,
   IconArchiveOff,
+  IconChevronsUp,
   IconDownload,
   IconMailOpened,
   IconTag,
@@ -56,6 +57,12 @@ export function useSelectionButtons(selection: Selection, bulk: BulkChats): Sele
           },
         ]
       : []),
+    {
+      label: t('priority'),
+      shortcut: 'inbox_priority',
+      Icon: IconChevronsUp,
+      run: () => ask('priority'),
+    },
     { label: t('snooze'), shortcut: 'inbox_snooze', Icon: IconAlarm, run: () => ask('snooze') },
     { label: t('tag'), shortcut: 'inbox_tag', Icon: IconTag, run: () => ask('tag') },
     { label: t('untag'), Icon: IconTagOff, run: () => ask('untag') },

@@ -69,6 +69,8 @@ function useSentence(
       if (team === null) return t('teamRemoved', { actor })
       return t('team', { actor, team: findTeam(team)?.name ?? t('deletedTeam') })
     }
+    case 'priority':
+      return t('priority', { actor, priority: text('priority') ?? 'none' })
     case 'participant_added':
     case 'participant_removed': {
       const isAdded = type === 'participant_added'

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  IconChevronsUp,
   IconClockPause,
   IconLink,
   IconMailOpened,
@@ -26,6 +27,7 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxHeader')
   const tActions = useTranslations('inboxActions')
+  const tKeys = useTranslations('inboxActions.keys')
   const hasTeams = useTeams().length > 0
   const may = useMay()
   const mayChange = may('chats:write')
@@ -62,6 +64,13 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
           onClick={() => openDialog({ kind: 'snooze', chat })}
         >
           {t('snooze')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconChevronsUp size={16} aria-hidden />}
+          disabled={!mayChange}
+          onClick={() => openDialog({ kind: 'priority', chat })}
+        >
+          {tKeys('priority')}
         </Menu.Item>
         {hasTeams && (
           <>

@@ -1,4 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { notifyError } from '../../../components/notify.ts'
+import { useSession } from '../../../lib/session.ts'
+import { takeBack } from '../composer/held-replies.ts'
 import type { Outgoing } from '../data/outbox.ts'
 import { clockTime } from '../../../lib/day.ts'
 import { MessageMedia } from './message-media.tsx'
@@ -12,7 +15,14 @@ import classes from './message.module.css'
 export function OutgoingRow({ entry, isLast }: { entry: Outgoing; isLast: boolean }) {
   const t = useTranslations('inboxThread')
   const locale = useLocale()
+  const tStates = useTranslations('states')
+  const tComposer = useTranslations('composer')
+  const { membership } = useSession()
   const { sending } = useThreadActions()
+  const undo = () =>
+    takeBack(membership.id, [entry.key]).catch((err: unknown) =>
+      notifyError(tComposer('undoFailed'), err),
+    )
   const { body, file, state, error, key, kind } = entry
   const words = body.message ?? body.template?.name ?? null
   return (
@@ -48,6 +58,14 @@ export function OutgoingRow({ entry, isLast }: { entry: Outgoing; isLast: boolea
           </span>
         </div>
       </div>
+      {state === 'sending' && entry.heldId && (
+        <p className={classes.failure} data-held>
+          <span>{t('held')}</span>
+          <button type="button" className={classes.link} onClick={() => void undo()}>
+            {tStates('undo')}
+          </button>
+        </p>
+      )}
       {state === 'failed' && entry.question ? (
         <OutgoingQuestion entry={entry} />
       ) : (

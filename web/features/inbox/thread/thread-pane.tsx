@@ -80,7 +80,7 @@ export function ThreadPane(props: ThreadPaneProps) {
       />
       <NoticePlace />
       <Suspense fallback={<div className={classes.composerSpace} />}>
-        <Composer key={chatId} chat={chat} />
+        <Composer key={chatId} chat={chat} onClosed={() => actions.leave?.(chat)} />
       </Suspense>
     </section>
   )

@@ -43,6 +43,7 @@ export function useShortcutGroups(): ShortcutGroup[] {
         { id: 'inbox_assign', label: t('inboxActions.keys.assign') },
         { id: 'inbox_assign_to_me', label: t('inboxActions.keys.assignToMe') },
         { id: 'inbox_team', label: t('inboxActions.keys.team') },
+        { id: 'inbox_priority', label: t('inboxActions.keys.priority') },
         { id: 'inbox_tag', label: t('inboxActions.keys.tag') },
         { id: 'inbox_unread', label: t('inboxActions.keys.unread') },
         { id: 'inbox_ticket', label: t('inboxActions.keys.ticket') },

@@ -49,6 +49,7 @@ ErrorCode: TypeAlias = Literal[
     "too_many_bulk_actions",
     "erasure_not_found",
     "draft_not_found",
+    "held_reply_not_found",
     "note_not_found",
     "comment_not_found",
     "too_many_attachments",

@@ -25,33 +25,10 @@ class AddTicketAttachment(TypedDict):
     """The id from POST /api/v1/media."""
 
 
-class AppliedSlaPolicy(TypedDict):
-    id: Id
-    name: str
-    version: int
-
-
 class AppliedTag(TypedDict):
     id: Id
     name: str
     color: str
-
-
-class AwayReply(TypedDict):
-    is_on: bool
-    """Whether customers get away replies. Off by default."""
-    condition: Literal["outside_hours", "nobody_online", "either", "both"]
-    """When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`."""
-    texts: list[AwayText]
-    """Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first."""
-    pause_hours: int
-    """A contact gets at most one away reply in so many hours."""
-
-
-class AwayText(TypedDict):
-    language: str
-    text: str
-    """`{{next_opening}}` is replaced with the weekday and time at which the team opens next, in its time zone and in the language of the text; `{{next_opening|soon}}` has other words for when that is not known."""
 
 
 class BlockContact(TypedDict):
@@ -63,7 +40,7 @@ class BulkAction(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
     """The kind of things that it changes: conversations, contacts or tickets."""
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_due"]
     """The change of each item."""
     parameters: dict[str, str | None]
     """The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
@@ -129,8 +106,6 @@ class BusinessHours(TypedDict):
     """Whether it is open now."""
     next_opening_at: TimeOrNull
     """When it opens next; the present time while it is open, and null if it does not open in 400 days."""
-    next_exceptions: list[NextException]
-    """The next 5 days with other hours, from today in the time zone."""
     created_at: Time
     updated_at: Time
 
@@ -534,6 +509,7 @@ class Conversation(TypedDict):
     team_id: IdOrNull
     participant_ids: list[Id]
     """The memberships of those who take part besides the assignee. They see the conversation whatever its team."""
+    priority: Literal["low", "medium", "high", "urgent"] | None
     tags: list[AppliedTag]
     """Sorted by name."""
     unread_count: int
@@ -542,7 +518,6 @@ class Conversation(TypedDict):
     window_expires_at: TimeOrNull
     waiting_since: TimeOrNull
     """The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations."""
-    sla: ConversationSla | None
     holder: ConversationHolder | None
     created_at: Time
     updated_at: Time
@@ -558,6 +533,8 @@ class ConversationChanges(TypedDict):
     """The id of a team. Null removes the conversation from its team."""
     participant_ids: NotRequired[list[Id]]
     """Memberships. Replaces those who take part in the conversation besides its assignee."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """Null removes the priority."""
     tag_ids: NotRequired[list[Id]]
     """Replaces the conversation's tags."""
     unread: NotRequired[bool]
@@ -591,10 +568,10 @@ class ConversationFilter(TypedDict):
     team_id: NotRequired[Id | NoneOrMine | None]
     """The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member)."""
     tag_id: NotRequired[IdOrNull]
+    priority: NotRequired[str | None]
+    """One or more of low, medium, high, urgent, none, separated by commas."""
     holder: NotRequired[str | None]
     """Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas."""
-    sla: NotRequired[str | None]
-    """Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas."""
     unread: NotRequired[bool | None]
     """`true` returns only conversations with unread messages, `false` only those without."""
     waiting: NotRequired[bool | None]
@@ -622,15 +599,6 @@ class ConversationHolder(TypedDict):
     until: TimeOrNull
     other_app: Literal["platform_agent", "another_app", "unknown_app"] | None
     """The other app that holds the conversation, or held it last."""
-
-
-class ConversationSla(TypedDict):
-    """The SLA target that is due first, or that was due first and is not met yet. Null if no target runs."""
-
-    metric: Literal["first_response", "next_response", "resolution"]
-    due_at: Time
-    warning_at: TimeOrNull
-    """When it gets urgent."""
 
 
 class ConversationUpdatedEvent(EventEnvelope):
@@ -1496,7 +1464,7 @@ class NewContacts(TypedDict):
 
 
 class NewConversationBulkAction(TypedDict):
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread"]
     ids: NotRequired[list[Id] | None]
     """The items to change. Send this or `filter`."""
     filter: NotRequired[ConversationFilter | None]
@@ -1507,6 +1475,8 @@ class NewConversationBulkAction(TypedDict):
     """For `assign`: the id of a membership. Null unassigns."""
     team_id: NotRequired[str | None]
     """For `set_team`: the id of the team. Null removes the items from their team."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """For `set_priority`. Null removes the priority."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
     snoozed_until: NotRequired[str | None]
@@ -1550,33 +1520,6 @@ class NewRole(TypedDict):
     """The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`."""
     sees_no_team: NotRequired[bool | None]
     """Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`."""
-
-
-class NewSlaPolicy(TypedDict):
-    name: str
-    """A name, unique in the workspace."""
-    position: NotRequired[int | None]
-    """Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets."""
-    team_ids: NotRequired[list[Id] | None]
-    """Only conversations of one of these teams. Empty: of any team, or of none."""
-    channel_ids: NotRequired[list[Id] | None]
-    """Only conversations on one of these channels. Empty: on any."""
-    tag_ids: NotRequired[list[Id] | None]
-    """Only conversations with one of these tags. Empty: with any tags."""
-    first_response_minutes: NotRequired[int | None]
-    """Minutes from the first message of a customer in a round to the answer of a person. Null: no target."""
-    next_response_minutes: NotRequired[int | None]
-    """Minutes from the first message of a customer after an answer to the next one. Null: no target."""
-    resolution_minutes: NotRequired[int | None]
-    """Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target."""
-    clock: NotRequired[Literal["business", "wall"] | None]
-    """`business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count."""
-    pauses: NotRequired[list[Literal["snoozed", "waiting_for_customer"]] | None]
-    """States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does."""
-    warning_percent: NotRequired[int | None]
-    """A warning is due when so much of a target is used up, in percent. Null: no warning."""
-    notify: NotRequired[list[Literal["assignee", "supervisors"]] | None]
-    """Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`."""
 
 
 class NewTag(TypedDict):
@@ -1676,8 +1619,6 @@ class NewWebhookFilters(TypedDict):
 
     channel_ids: NotRequired[list[Id] | None]
     """The channels of the conversation."""
-    team_ids: NotRequired[list[Id | Literal["none"]] | None]
-    """The teams of the conversation or ticket. `none` means without a team."""
     tag_ids: NotRequired[list[Id] | None]
     """Tags of the conversation or ticket."""
     assignee_ids: NotRequired[list[Id | Literal["none"]] | None]
@@ -1703,12 +1644,6 @@ class NewWebhookTls(TypedDict):
     """The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned."""
     ca: NotRequired[str | None]
     """Certificates in PEM of the authorities that the receiver uses. Null means the public ones."""
-
-
-class NextException(TypedDict):
-    date: str
-    label: str
-    periods: Periods
 
 
 class NoteAuthor(TypedDict):
@@ -1796,7 +1731,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -2137,153 +2072,6 @@ class ServerSentEvent(TypedDict):
     """After this many milliseconds, reconnect to an ended stream."""
 
 
-class SlaBreachedEvent(EventEnvelope):
-    type: Literal["sla.breached"]
-    data: SlaTarget
-
-
-class SlaFigures(TypedDict):
-    first_response: SlaOutcomes
-    next_response: SlaOutcomes
-    resolution: SlaOutcomes
-
-
-class SlaOutcomes(TypedDict):
-    met: int
-    breached: int
-    """Missed targets, also those that were met afterwards."""
-    not_needed: int
-    """Conversations that were closed before anybody had to answer. Not in the rate."""
-    met_rate: float | None
-    """The met ones, as a share of the met and the missed ones."""
-
-
-class SlaPolicy(TypedDict):
-    id: Id
-    name: str
-    """A name, unique in the workspace."""
-    position: int
-    """Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets."""
-    team_ids: list[Id]
-    """Only conversations of one of these teams. Empty: of any team, or of none."""
-    channel_ids: list[Id]
-    """Only conversations on one of these channels. Empty: on any."""
-    tag_ids: list[Id]
-    """Only conversations with one of these tags. Empty: with any tags."""
-    first_response_minutes: int | None
-    """Minutes from the first message of a customer in a round to the answer of a person. Null: no target."""
-    next_response_minutes: int | None
-    """Minutes from the first message of a customer after an answer to the next one. Null: no target."""
-    resolution_minutes: int | None
-    """Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target."""
-    clock: Literal["business", "wall"]
-    """`business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count."""
-    pauses: list[Literal["snoozed", "waiting_for_customer"]]
-    """States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does."""
-    warning_percent: int | None
-    """A warning is due when so much of a target is used up, in percent. Null: no warning."""
-    notify: list[Literal["assignee", "supervisors"]]
-    """Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`."""
-    version: int
-    """Grows when targets, clock, pauses or warnings change. Open rounds keep theirs."""
-    created_at: Time
-    updated_at: Time
-
-
-class SlaPolicyChanges(TypedDict):
-    name: NotRequired[str]
-    """A name, unique in the workspace."""
-    position: NotRequired[int]
-    """Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets."""
-    team_ids: NotRequired[list[Id]]
-    """Only conversations of one of these teams. Empty: of any team, or of none."""
-    channel_ids: NotRequired[list[Id]]
-    """Only conversations on one of these channels. Empty: on any."""
-    tag_ids: NotRequired[list[Id]]
-    """Only conversations with one of these tags. Empty: with any tags."""
-    first_response_minutes: NotRequired[int | None]
-    """Minutes from the first message of a customer in a round to the answer of a person. Null: no target."""
-    next_response_minutes: NotRequired[int | None]
-    """Minutes from the first message of a customer after an answer to the next one. Null: no target."""
-    resolution_minutes: NotRequired[int | None]
-    """Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target."""
-    clock: NotRequired[Literal["business", "wall"]]
-    """`business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count."""
-    pauses: NotRequired[list[Literal["snoozed", "waiting_for_customer"]]]
-    """States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does."""
-    warning_percent: NotRequired[int | None]
-    """A warning is due when so much of a target is used up, in percent. Null: no warning."""
-    notify: NotRequired[list[Literal["assignee", "supervisors"]]]
-    """Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`."""
-
-
-class SlaPolicyPage(TypedDict):
-    data: list[SlaPolicy]
-    next_cursor: NextCursor
-
-
-class SlaReportBucket(TypedDict):
-    start: Time
-    end: Time
-    first_response: SlaOutcomes
-    next_response: SlaOutcomes
-    resolution: SlaOutcomes
-
-
-class SlaReportByTeam(TypedDict):
-    team_id: IdOrNull
-    team_name: str | None
-    """Null: conversations without a team, or of a deleted one."""
-    first_response: SlaOutcomes
-    next_response: SlaOutcomes
-    resolution: SlaOutcomes
-
-
-_SlaReport = TypedDict("_SlaReport", {"from": "Time"})
-
-
-class SlaReport(_SlaReport):
-    to: Time
-    time_zone: str
-    bucket: Literal["hour", "day", "week", "month"]
-    buckets: list[SlaReportBucket]
-    totals: SlaFigures
-    by_team: list[SlaReportByTeam]
-    """Teams with targets in the period, sorted by name."""
-
-
-class SlaTarget(TypedDict):
-    id: Id
-    conversation_id: Id
-    round_started_at: Time
-    """When the conversation was created, or reopened."""
-    metric: Literal["first_response", "next_response", "resolution"]
-    policy: AppliedSlaPolicy
-    team_id: IdOrNull
-    state: Literal["running", "paused", "met", "breached", "not_needed", "canceled"]
-    """`breached`: the due time passed first, also if it was met afterwards. `not_needed`: the conversation was closed before an answer. `canceled`: the policy was deleted, or an answer failed that had begun the wait."""
-    started_at: Time
-    consumed_seconds: float
-    """Of the time of its clock, until it last began to run, or until its end."""
-    due_at: TimeOrNull
-    """Null while the time stands still, unless the target was missed."""
-    warning_at: TimeOrNull
-    breached_at: TimeOrNull
-    """The due time that passed."""
-    ended_at: TimeOrNull
-    """When a person answered, or the conversation was closed: also after a breach."""
-
-
-class SlaTargets(TypedDict):
-    targets: list[SlaTarget]
-    """Those of the last round to which a policy was applied, in their order."""
-
-
-class SlaWarningEvent(EventEnvelope):
-    type: Literal["sla.warning"]
-    data: SlaTarget
-
-
 class Tag(TypedDict):
     id: Id
     name: str
@@ -2359,17 +2147,6 @@ class TeamAssignmentMember(TypedDict):
     """Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
 
 
-class TeamAwayReplyChanges(TypedDict):
-    is_on: NotRequired[bool]
-    """Whether customers get away replies. Off by default."""
-    condition: NotRequired[Literal["outside_hours", "nobody_online", "either", "both"]]
-    """When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`."""
-    texts: NotRequired[list[AwayText]]
-    """Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first."""
-    pause_hours: NotRequired[int]
-    """A contact gets at most one away reply in so many hours."""
-
-
 class TeamChanges(TypedDict):
     name: NotRequired[str]
     """Names of teams differ by more than their case."""
@@ -2424,7 +2201,7 @@ class TemplatePage(TypedDict):
 
 
 class TestWebhookEndpoint(TypedDict):
-    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "sla.warning", "sla.breached"] | None]
+    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None]
     """By default `message.received`."""
 
 
@@ -2446,10 +2223,10 @@ class ThreadChange(TypedDict):
     kind: Literal["change"]
     id: Id
     conversation_id: Id
-    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "away_reply"]
+    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "priority"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 
@@ -2824,8 +2601,6 @@ class WebhookFilters(TypedDict):
 
     channel_ids: NotRequired[list[Id]]
     """The channels of the conversation."""
-    team_ids: NotRequired[list[Id | Literal["none"]]]
-    """The teams of the conversation or ticket. `none` means without a team."""
     tag_ids: NotRequired[list[Id]]
     """Tags of the conversation or ticket."""
     assignee_ids: NotRequired[list[Id | Literal["none"]]]
@@ -2998,12 +2773,10 @@ Event: TypeAlias = Union[
     ContactOptedOutEvent,
     ContactOptedInEvent,
     MemberUpdatedEvent,
-    SlaWarningEvent,
-    SlaBreachedEvent,
 ]
 """An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added."""
 
-EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "sla.warning", "sla.breached"]
+EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"]
 
 Id: TypeAlias = str
 """A UUID."""

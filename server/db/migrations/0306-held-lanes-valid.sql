@@ -1,0 +1,1 @@
+alter table lanes validate constraint lanes_kind_check;
