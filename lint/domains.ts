@@ -66,6 +66,16 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },
+  bots: {
+    '.': [
+      'account/audit',
+      'account/notices',
+      'conversations',
+      'conversations/notes',
+      'events',
+      'lanes',
+    ],
+  },
   'bulk-actions': {
     '.': [
       'account/audit',

@@ -21,6 +21,7 @@ export const EVENT_TYPES = [
   'contact.opted_out',
   'contact.opted_in',
   'member.updated',
+  'bot.timed_out',
 ] as const
 
 /** A type of event. */
@@ -54,6 +55,7 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'contact.opted_out': 'A contact opted out of marketing messages.',
   'contact.opted_in': 'A contact opted in to marketing messages again.',
   'member.updated': 'A member went online, away or offline, or their working hours were set.',
+  'bot.timed_out': 'A bot did not act in time and lost a conversation to the queue.',
 }
 
 /**
@@ -68,6 +70,7 @@ export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
   ticket: 'id',
   ticket_comment: 'ticket_id',
   member: 'id',
+  bot: 'conversation_id',
 }
 
 /** The event types with this subject. */

@@ -28,6 +28,7 @@ export type Announcements = {
 /** The actor of a change. It becomes the author of what is written. `isTest` marks a test key. */
 export type Actor =
   | { type: 'api_key'; id: string; isTest?: true }
+  | { type: 'bot'; id: string; isTest?: true }
   | { type: 'member'; id: string }
   | { type: 'person'; id: string }
   | { type: 'system'; id: null }

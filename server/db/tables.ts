@@ -5,6 +5,7 @@ import * as assignment from './tables/assignment-rules.ts'
 import * as audit from './tables/audit-entries.ts'
 import * as availability from './tables/member-availability.ts'
 import * as backups from './tables/backups.ts'
+import * as bots from './tables/bots.ts'
 import * as bulkActions from './tables/bulk-actions.ts'
 import * as businessHours from './tables/business-hours.ts'
 import * as cannedReplies from './tables/canned-replies.ts'
@@ -65,6 +66,7 @@ export const TABLES = {
   ...audit,
   ...availability,
   ...backups,
+  ...bots,
   ...bulkActions,
   ...businessHours,
   ...cannedReplies,

@@ -8,7 +8,7 @@ export async function getMe(scope: Scope): Promise<Me> {
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
     .select(['api_keys.id', 'api_keys.name', 'mode', 'scopes', 'rate_limit', 'expires_at'])
-    .select(['team_ids', 'sees_no_team'])
+    .select(['team_ids', 'sees_no_team', 'bot_id'])
     .select(['workspaces.id as workspace_id', 'workspaces.name as workspace_name'])
     .where('api_keys.workspace_id', '=', scope.workspaceId)
     .where('api_keys.id', '=', scope.actor.id)

@@ -36,6 +36,7 @@ export const chats = contactTable({
   customer_wrote_at: time().nullable().unexported(),
   hold_ends_at: time().nullable().unexported(),
   team_id: uuid().nullable().exported(),
+  holder_version: number().defaulted().unexported(),
 })
 
 /** Rows of `chats`. */
