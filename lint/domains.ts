@@ -74,7 +74,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'conversations',
       'conversations/notes',
       'events',
-      'lanes',
+      'followers',
     ],
   },
   'bulk-actions': {
@@ -258,6 +258,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     media: [],
     queueing: [
       'account/workspaces',
+      'bots',
       'channels',
       'channels/templates',
       'contacts',

@@ -26,6 +26,8 @@ import { demoEffect } from './program/demo/seed-demo.ts'
 import { writeBackupInProcess } from './program/start/write-backup-in-process.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/create-import-lane.ts'
+import { botDeletedEffect } from './bots/delete-bot.ts'
+import { watchBots } from './bots/watch-bots.ts'
 import { startScheduledBackups } from './backups/start-scheduled-backups.ts'
 import { createBulkLane } from './bulk-actions/create-bulk-lane.ts'
 import { createFollowerLane } from './followers/create-follower-lane.ts'
@@ -55,6 +57,7 @@ import { createWebhookLane } from './webhooks/delivering/create-webhook-lane.ts'
 export const EFFECTS: Effect<never>[] = [
   answerEffect,
   auditEffect,
+  botDeletedEffect,
   businessAccountLearnedEffect,
   channelConnectedEffect,
   channelDisconnectedEffect,
@@ -109,6 +112,7 @@ export async function startWorker(
     templates: createTemplatesLane(context, { clients }),
     notify: createNotifyLane(context),
     assign: createFollowerLane(context, 'assign', assign),
+    bots: createFollowerLane(context, 'bots', watchBots),
     availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }

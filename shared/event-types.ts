@@ -115,11 +115,12 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
 ]
 
 /**
- * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. A kind of
+ * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. `bots`: a bot may have to act. A kind of
  * follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
   assign: ['message.received', 'conversation.created', 'conversation.updated', 'member.updated'],
+  bots: ['message.received', 'conversation.updated'],
 } as const satisfies Record<string, readonly EventType[]>
 
 /** The kind of a follower. */

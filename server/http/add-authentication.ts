@@ -213,7 +213,9 @@ function authenticateKeys(
 
 /** Returns who acts with a key: its bot, or else the key itself. */
 function toActor({ id, botId, mode }: FoundKey): Scope['actor'] {
-  const actor = botId ? ({ type: 'bot', id: botId } as const) : ({ type: 'api_key', id } as const)
+  const actor = botId
+    ? ({ type: 'bot', id: botId, keyId: id } as const)
+    : ({ type: 'api_key', id } as const)
   return mode === 'test' ? { ...actor, isTest: true } : actor
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
 import { Member } from '#account/users/schema.ts'
+import { BotTimeOut } from '#conversations/bot-time-out.ts'
 import { Contact, ErasedContact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
@@ -21,6 +22,7 @@ const DATA: Record<ReturnType<typeof subjectOf<EventType>>, TSchema> = {
   ticket: Ticket,
   ticket_comment: TicketComment,
   member: Member,
+  bot: BotTimeOut,
 }
 
 /** The data of types whose data is not that of their subject. */

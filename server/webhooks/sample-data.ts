@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox'
 import { Member } from '#account/users/schema.ts'
 import { Contact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
+import { BotTimeOut } from '#conversations/bot-time-out.ts'
 import { Chat } from '#conversations/schema.ts'
 import { newId } from '#lib/ids.ts'
 import { Message } from '#messages/schema.ts'
@@ -53,6 +54,8 @@ export function sampleData(
       return comment(type === 'ticket_comment.updated' ? now : null, invented)
     case 'member':
       return member(invented)
+    case 'bot':
+      return botTimeOut(invented)
   }
 }
 
@@ -130,6 +133,7 @@ function chat(invented: Invented) {
     status: 'open',
     participant_ids: [],
     unread_count: 0,
+    held_by: { type: 'nobody', id: null, version: 0 },
   })
 }
 
@@ -165,6 +169,19 @@ function comment(editedAt: Date | null, invented: Invented) {
     author: { type: 'member', id: createId() },
     text: 'The warehouse sends the right size today.',
     edited_at: editedAt,
+  })
+}
+
+function botTimeOut(invented: Invented) {
+  const { createId, now, conversationId } = invented
+  return sampleOf(BotTimeOut, invented, {
+    id: createId(),
+    name: 'Order bot',
+    conversation_id: conversationId,
+    inbound_at: new Date(now.getTime() - 30_000),
+    timed_out_at: now,
+    failures: 1,
+    is_off: false,
   })
 }
 

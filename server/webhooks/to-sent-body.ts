@@ -20,6 +20,7 @@ const PATHS: Record<ReturnType<typeof subjectOf<EventType>>, (data: Data) => str
   ticket: ({ id }) => `/api/v1/tickets/${id}`,
   ticket_comment: ({ ticket_id: id }) => `/api/v1/tickets/${id}/activity`,
   member: ({ id }) => `/api/v1/members/${id}`,
+  bot: ({ id }) => `/api/v1/bots/${id}`,
 }
 
 /**

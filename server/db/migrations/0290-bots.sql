@@ -22,17 +22,18 @@ create table bot_turns (
   workspace_id uuid not null,
   chat_id uuid not null,
   bot_id uuid not null,
+  holder_version integer not null,
   since timestamptz,
   inbound_at timestamptz,
   due_at timestamptz,
-  done_at timestamptz,
+  done_position bigint,
   primary key (workspace_id, chat_id),
   foreign key (workspace_id, chat_id) references chats (workspace_id, id) on delete cascade deferrable
 );
 comment on column bot_turns.since is 'the first message after which the bot has not acted';
 comment on column bot_turns.inbound_at is 'the newest message that the bot must act on';
 comment on column bot_turns.due_at is 'when the bot loses the conversation; null: it has acted';
-comment on column bot_turns.done_at is 'when the bot last said that no answer is needed';
+comment on column bot_turns.done_position is 'the position of the last event when the bot acted last';
 create index bot_turns_due on bot_turns (workspace_id, due_at) where due_at is not null;
 alter table bot_turns alter column workspace_id set (n_distinct = 100);
 

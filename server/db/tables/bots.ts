@@ -31,8 +31,9 @@ export const bot_turns = unexportedTable({
 }).columns({
   chat_id: uuid(),
   bot_id: uuid(),
+  holder_version: number(),
   since: time().nullable(),
   inbound_at: time().nullable(),
   due_at: time().nullable(),
-  done_at: time().nullable(),
+  done_position: number().nullable(),
 })

@@ -21,6 +21,8 @@ export type SendInput = SendContent & {
   mediaUrl?: string | undefined
   replyTo?: string | undefined
   open?: { channelId: string | undefined } | undefined
+  /** The version of the holder that a bot saw. */
+  holderVersion?: number | undefined
 }
 
 /** A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. */
@@ -28,6 +30,8 @@ export type Send = SendInput & {
   actor: Actor
   idempotency?: Idempotency | undefined
   retryOf?: string
+  /** The message after which it comes in the conversation, whatever the clocks of processes say. */
+  afterId?: string | undefined
   /** The request that sends, by default the one of the caller. */
   cause?: Cause | undefined
 }
@@ -72,6 +76,7 @@ export async function readSendInput(
     mediaUrl: fields.media_url,
     replyTo: (fields.reaction?.message_id ?? fields.reply_to)?.toLowerCase(),
     open: readOpening(fields),
+    holderVersion: fields.holder_version,
   }
 }
 
