@@ -390,7 +390,8 @@ describe('a bot', () => {
     assert.equal((await say(id, 'Hi', bot.key)).status, 401)
     assert.deepEqual((await chatNow()).held_by, { type: 'nobody', id: null, version: 1 })
     assert.equal((await ask(`GET /api/v1/bots/${bot.id}`)).status, 404)
-    assert.deepEqual((await ask('GET /api/v1/bots')).body.data, [])
+    const [former] = (await ask('GET /api/v1/bots')).body.data
+    assert.ok(former.deleted_at, 'its name is still needed')
   })
 
   test('is a member for nobody: it has no session, is in no team and in no pool, and gets no notification', async () => {

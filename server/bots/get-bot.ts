@@ -6,23 +6,25 @@ import { selectFrom } from '#db/select-from.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Bot } from './schema.ts'
 
-/** Selects the bots of the workspace with their channels and teams. */
+/** Selects the bots of the workspace, also deleted ones, with their channels and teams. */
 export function selectBots(scope: Scope) {
   return selectFrom(scope, 'bots')
     .select(['id', 'name', 'off_reason', 'off_at', 'timeout_seconds', 'failures', 'failed_at'])
-    .select(['created_at', 'updated_at'])
+    .select(['created_at', 'updated_at', 'deleted_at'])
     .select([
       sql<boolean>`off_at is null`.as('is_on'),
       placesOf(scope, 'channels', sql`true`).as('channel_ids'),
       placesOf(scope, 'teams', sql`place.deleted_at is null`).as('team_ids'),
     ])
-    .where('deleted_at', 'is', null)
 }
 
 /** Returns the bot with this id. @throws {AppError} bot_not_found */
 export async function getBot(scope: Scope, id: string): Promise<Bot> {
   const bot = isUuid(id)
-    ? await selectBots(scope).where('id', '=', id).executeTakeFirst()
+    ? await selectBots(scope)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
     : undefined
   if (!bot) throw notFound('bots', id)
   return bot

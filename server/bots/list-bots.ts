@@ -4,7 +4,7 @@ import type { Page, PageInput } from '#lib/page.ts'
 import { selectBots } from './get-bot.ts'
 import type { Bot } from './schema.ts'
 
-/** Returns one page of bots, the newest first. @throws {AppError} invalid_cursor */
+/** Returns one page of bots, also of deleted ones, the newest first. @throws {AppError} invalid_cursor */
 export async function listBots(scope: Scope, input: PageInput): Promise<Page<Bot>> {
   return listPage(selectBots(scope), NEWEST, input, (bot) => bot)
 }

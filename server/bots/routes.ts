@@ -28,7 +28,7 @@ export function addBotRoutes(app: App): void {
   bots.get('', {
     operationId: 'listBots',
     summary: 'List bots',
-    description: 'Newest first.',
+    description: 'Newest first, with deleted ones, whose names are still needed.',
     query: UnfilteredQuery,
     response: { 200: pageOf(Bot) },
     run: (scope, { query }) => listBots(scope, query),

@@ -67,6 +67,7 @@ export const Bot = titled('Bot', {
   team_ids: Type.Array(Id),
   created_at: Time,
   updated_at: Time,
+  deleted_at: nullable(Time),
 })
 
 /** A program that answers customers by itself. */

@@ -41,6 +41,7 @@ export function SettingsArea() {
                   item('sso', 'sso.title'),
                   item('members', 'settings.members.title'),
                   item('teams', 'settings.teams.title'),
+                  item('bots', 'settings.bots.title'),
                   item('roles', 'settings.roles.title'),
                   item('channels', 'settings.channels.title'),
                   item('templates', 'settings.templates.title'),

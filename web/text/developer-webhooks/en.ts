@@ -60,6 +60,7 @@ export const webhooks = {
     contact_opted_out: EVENT_MEANINGS['contact.opted_out'],
     contact_opted_in: EVENT_MEANINGS['contact.opted_in'],
     member_updated: EVENT_MEANINGS['member.updated'],
+    bot_timed_out: EVENT_MEANINGS['bot.timed_out'],
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',

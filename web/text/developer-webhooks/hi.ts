@@ -49,6 +49,7 @@ export const webhooks: typeof source = {
     ticket_updated: 'टिकट अपडेट किया गया।',
     ticket_comment_created: 'टिकट पर टिप्पणी की गई।',
     member_updated: 'सदस्य ऑनलाइन, दूर या ऑफ़लाइन हुआ, या उसके काम के घंटे तय किए गए।',
+    bot_timed_out: 'बॉट ने समय पर कुछ नहीं किया और उसकी बातचीत कतार में चली गई।',
     ticket_comment_updated: 'टिकट की टिप्पणी बदली या मिटाई गई।',
     contact_erased: 'एक संपर्क और उसका सारा डेटा मिटा दिया गया।',
     contact_blocked: 'एक संपर्क ब्लॉक किया गया, या ब्लॉक का कारण बदला गया।',

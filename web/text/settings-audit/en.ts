@@ -216,6 +216,11 @@ export const audit = {
         '<actor></actor> updated how the team <name></name> assigns conversations',
       deleted: '<actor></actor> deleted the team <name></name>',
     },
+    bot: {
+      created: '<actor></actor> created the bot <name></name>',
+      updated: '<actor></actor> updated the bot <name></name>',
+      deleted: '<actor></actor> deleted the bot <name></name>',
+    },
     role: {
       created: '<actor></actor> created the role <name></name>',
       updated: '<actor></actor> updated the role <name></name>',

@@ -209,6 +209,11 @@ export const audit: typeof source = {
       assignment_updated: '<actor></actor> ने टीम <name></name> का असाइनमेंट अपडेट किया',
       deleted: '<actor></actor> ने टीम <name></name> मिटाई',
     },
+    bot: {
+      created: '<actor></actor> ने बॉट <name></name> बनाया',
+      updated: '<actor></actor> ने बॉट <name></name> अपडेट किया',
+      deleted: '<actor></actor> ने बॉट <name></name> मिटाया',
+    },
     role: {
       created: '<actor></actor> ने भूमिका <name></name> बनाई',
       updated: '<actor></actor> ने भूमिका <name></name> अपडेट की',

@@ -1,4 +1,5 @@
 import { audit } from '../settings-audit/en.ts'
+import { bots } from '../settings-bots/en.ts'
 import { channels } from '../settings-channels/en.ts'
 import { customFields } from '../settings-custom-fields/en.ts'
 import { instance } from '../settings-instance/en.ts'
@@ -190,6 +191,7 @@ export const settings = {
   members,
   roles,
   teams,
+  bots,
   assignment,
   customFields,
   channels,

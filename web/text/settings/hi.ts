@@ -1,5 +1,6 @@
 import type { settings as source } from './en.ts'
 import { audit } from '../settings-audit/hi.ts'
+import { bots } from '../settings-bots/hi.ts'
 import { channels } from '../settings-channels/hi.ts'
 import { customFields } from '../settings-custom-fields/hi.ts'
 import { instance } from '../settings-instance/hi.ts'
@@ -189,6 +190,7 @@ export const settings: typeof source = {
   members,
   roles,
   teams,
+  bots,
   assignment,
   customFields,
   channels,

@@ -18,6 +18,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'ticket':
       case 'ticket_comment':
       case 'member':
+      case 'bot':
       case 'presence':
       case 'typing':
       case 'notifications':
