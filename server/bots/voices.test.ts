@@ -18,7 +18,7 @@ import { waitFor } from '#test/wait-for.ts'
 /** How many conversations are raced for. A release checks 10,000. */
 const RACES = Number(process.env['VOICES_RACES'] ?? 150)
 /** Conversations that are raced for at the same time. */
-const AT_ONCE = 50
+const AT_ONCE = 100
 const STEPS = 8
 
 const { context, url } = await openTestContext()
@@ -129,42 +129,47 @@ function isOneVoice(voices: string[], history: string[]): boolean {
   })
 }
 
-test(`in ${RACES} conversations that bots and members of two processes race for, no two voices are heard`, async () => {
-  let refused = 0
-  const total = { sent: 0, stopped: 0, voices: 0 }
-  for (let done = 0; done < RACES; done += AT_ONCE) {
-    const count = Math.min(AT_ONCE, RACES - done)
-    const races = await Promise.all(Array.from({ length: count }, race))
-    for (const { id, recipient, refused: own } of races) {
-      refused += own
-      const rows = await waitFor(async () => {
-        const found = await context.db
-          .selectFrom('messages')
-          .select(['status', 'error_code', 'author_type', 'text'])
-          .where('workspace_id', '=', scope.workspaceId)
-          .where('chat_id', '=', id)
-          .orderBy('id')
-          .execute()
-        return found.every(({ status }) => status !== 'queued') ? found : undefined
-      })
-      const failed = rows.filter(({ status }) => status === 'failed')
-      for (const { author_type, error_code } of failed)
-        assert.deepEqual([author_type, error_code], ['bot', 'handed_over'])
-      const texts = heard.get(recipient) ?? []
-      const sent = rows.filter(({ status }) => status !== 'failed')
-      assert.deepEqual(
-        texts,
-        sent.map(({ text }) => text),
-      )
-      const [voices, history] = [voicesOf(texts), await historyOf(id)]
-      assert.ok(isOneVoice(voices, history), JSON.stringify({ id, voices, history, texts }))
-      total.sent += sent.length
-      total.stopped += failed.length
-      total.voices += voices.length
-      heard.delete(recipient)
+test(
+  `in ${RACES} conversations that bots and members of two processes race for, no two voices are heard`,
+  { timeout: 60_000 + RACES * 300 },
+  async () => {
+    let refused = 0
+    const total = { sent: 0, stopped: 0, voices: 0 }
+    for (let done = 0; done < RACES; done += AT_ONCE) {
+      const count = Math.min(AT_ONCE, RACES - done)
+      const races = await Promise.all(Array.from({ length: count }, race))
+      if (done % 1000 === 0 && process.env['VOICES_RACES']) console.log(done, new Date())
+      for (const { id, recipient, refused: own } of races) {
+        refused += own
+        const rows = await waitFor(async () => {
+          const found = await context.db
+            .selectFrom('messages')
+            .select(['status', 'error_code', 'author_type', 'text'])
+            .where('workspace_id', '=', scope.workspaceId)
+            .where('chat_id', '=', id)
+            .orderBy('id')
+            .execute()
+          return found.every(({ status }) => status !== 'queued') ? found : undefined
+        })
+        const failed = rows.filter(({ status }) => status === 'failed')
+        for (const { author_type, error_code } of failed)
+          assert.deepEqual([author_type, error_code], ['bot', 'handed_over'])
+        const texts = heard.get(recipient) ?? []
+        const sent = rows.filter(({ status }) => status !== 'failed')
+        assert.deepEqual(
+          texts,
+          sent.map(({ text }) => text),
+        )
+        const [voices, history] = [voicesOf(texts), await historyOf(id)]
+        assert.ok(isOneVoice(voices, history), JSON.stringify({ id, voices, history, texts }))
+        total.sent += sent.length
+        total.stopped += failed.length
+        total.voices += voices.length
+        heard.delete(recipient)
+      }
     }
-  }
-  // A race in which nothing is refused and nothing is stopped would show nothing.
-  assert.ok(refused > 0 && total.stopped > 0, JSON.stringify({ refused, ...total }))
-  if (process.env['VOICES_RACES']) console.log(JSON.stringify({ RACES, refused, ...total }))
-})
+    // A race in which nothing is refused and nothing is stopped would show nothing.
+    assert.ok(refused > 0 && total.stopped > 0, JSON.stringify({ refused, ...total }))
+    if (process.env['VOICES_RACES']) console.log(JSON.stringify({ RACES, refused, ...total }))
+  },
+)

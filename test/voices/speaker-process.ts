@@ -20,7 +20,7 @@ process.on('message', (order: Order) => void obey(order))
 async function obey(order: Order): Promise<void> {
   if (order === null) {
     await end()
-    process.disconnect()
+    process.disconnect?.()
   } else if ('url' in order) {
     await start(order)
     process.send?.({ isReady: true })
