@@ -354,6 +354,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'program/start',
     ],
     demo: [
+      'bots',
+      'conversations/notes',
       'teams',
       'account/keys',
       'account/users',

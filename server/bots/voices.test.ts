@@ -18,7 +18,7 @@ import { waitFor } from '#test/wait-for.ts'
 /** How many conversations are raced for. A release checks 10,000. */
 const RACES = Number(process.env['VOICES_RACES'] ?? 150)
 /** Conversations that are raced for at the same time. */
-const AT_ONCE = 100
+const AT_ONCE = 50
 const STEPS = 8
 
 const { context, url } = await openTestContext()

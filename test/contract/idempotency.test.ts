@@ -338,6 +338,8 @@ describe('an idempotency key', () => {
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/v1/business-hours': testHours('Office'),
       '/api/v1/teams': { name: 'Support' },
+      '/api/v1/bots': { name: 'Order bot' },
+      '/api/v1/chats/:id/hand-over': { to: { type: 'queue' } },
       '/api/v1/roles': { name: 'R', scopes: ['read'] },
       '/api/developer/forms': { name: 'Website' },
       '/api/app/push-devices': subscription,
@@ -350,7 +352,7 @@ describe('an idempotency key', () => {
     const plain = [
       ...['notes', 'replies', 'push-devices'].map((each) => `/api/app/${each}`),
       '/api/app/notifications/read',
-      ...['tags', 'canned-replies', 'business-hours', 'webhooks', 'teams', 'roles'].map(
+      ...['tags', 'canned-replies', 'business-hours', 'webhooks', 'teams', 'bots', 'roles'].map(
         (each) => `/api/v1/${each}`,
       ),
       ...['forms', 'invitations', 'sso/domains'].map((each) => `/api/developer/${each}`),
@@ -376,6 +378,7 @@ describe('an idempotency key', () => {
       '/api/v1/chats/:id/notes': `/api/v1/chats/${chat.id}/notes`,
       '/api/v1/tickets/:id/comments': `/api/v1/tickets/${ticket.body.id}/comments`,
       '/api/v1/tickets/:id/attachments': `/api/v1/tickets/${ticket.body.id}/attachments`,
+      '/api/v1/chats/:id/hand-over': `/api/v1/chats/${chat.id}/hand-over`,
       '/api/v1/chats/:id/mentions/seen': `/api/v1/chats/${chat.id}/mentions/seen`,
       '/api/v1/messages/:id/retry': `/api/v1/messages/${failed.body.id}/retry`,
       '/api/v1/events/:id/resend': `/api/v1/events/${eventId}/resend`,

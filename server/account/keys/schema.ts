@@ -2,7 +2,16 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/api-keys.ts'
-import { closedObject, Id, idText, nullable, pickFields, Time, titled, optionals } from '#lib/schemas.ts'
+import {
+  closedObject,
+  Id,
+  idText,
+  nullable,
+  pickFields,
+  Time,
+  titled,
+  optionals,
+} from '#lib/schemas.ts'
 import {
   KEY_MODES,
   KEY_NAME_CHARACTERS_MAX,
