@@ -119,7 +119,13 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
  * follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
-  assign: ['message.received', 'conversation.created', 'conversation.updated', 'member.updated'],
+  assign: [
+    'message.received',
+    'conversation.created',
+    'conversation.updated',
+    'contact.updated',
+    'member.updated',
+  ],
   bots: ['message.received', 'conversation.updated'],
 } as const satisfies Record<string, readonly EventType[]>
 

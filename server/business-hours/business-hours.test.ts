@@ -4,6 +4,7 @@ import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { newId } from '#lib/ids.ts'
+import { BUSINESS_HOURS_MAX } from '#shared/business-hours.ts'
 import { testHours } from '#test/hours.ts'
 import { signInTestMember } from '#test/session.ts'
 
@@ -116,8 +117,20 @@ describe('business hours', () => {
     const other = (await call(`POST ${path}`, { key, body: testHours('Other') })).body
     const taken = await call(`PATCH ${path}/${other.id}`, { key, body: { name: 'OFFICE' } })
     assert.deepEqual([taken.status, taken.body.code], [409, 'hours_taken'])
+    const again = await call(`POST ${path}`, { key, body: testHours('office') })
+    assert.deepEqual([again.status, again.body.code], [409, 'hours_taken'])
     const { body } = await call(`GET ${path}/${id}`, { key })
     assert.deepEqual(body.week, testHours('').week)
+  })
+
+  test('are at most 100', async () => {
+    const { key } = await open()
+    for (let count = 0; count < BUSINESS_HOURS_MAX.count; count++) {
+      const { status, text } = await call(`POST ${path}`, { key, body: testHours(`${count}`) })
+      assert.equal(status, 201, text)
+    }
+    const refused = await call(`POST ${path}`, { key, body: testHours('More') })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'quota_exceeded'])
   })
 
   test('are read by members, and changed by admins alone', async () => {
