@@ -42,6 +42,16 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },
+  bots: {
+    '.': [
+      'account/audit',
+      'account/notices',
+      'conversations',
+      'conversations/notes',
+      'events',
+      'followers',
+    ],
+  },
   'bulk-actions': {
     '.': [
       'account/audit',
@@ -230,6 +240,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     media: [],
     queueing: [
       'account/workspaces',
+      'bots',
       'channels',
       'channels/templates',
       'contacts',
@@ -311,6 +322,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   pricing: { '.': ['account/audit', 'contacts/imports'] },
   program: PROGRAM_DOMAINS,
+  'request-log': { '.': [] },
+  reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
   sla: {
     '.': [
       'account/audit',

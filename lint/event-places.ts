@@ -7,6 +7,7 @@ import { partOf } from './parts.ts'
  * A file of these places that opens a transaction must record an event; no other file may.
  */
 export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
+  bot: ['bots'],
   contact: [
     'blocks',
     'contacts',
@@ -25,6 +26,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'sla/update-targets.ts',
     'away-replies/send-away-reply.ts',
     'blocks',
+    'bots',
     'bulk-actions/work-batch.ts',
     'conversations',
     'inbound/ingest/process-payloads.ts',

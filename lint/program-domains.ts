@@ -25,7 +25,9 @@ export const PROGRAM_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   ],
   demo: [
     'away-replies',
+    'bots',
     'business-hours',
+    'conversations/notes',
     'csat',
     'sla',
     'teams',

@@ -74,6 +74,7 @@ import { addTagRoutes } from './conversations/tags/routes.ts'
 import { addAssignmentRoutes } from './assignment/routes.ts'
 import { addCsatRoutes } from './csat/routes.ts'
 import { addAwayReplyRoutes } from './away-replies/routes.ts'
+import { addBotRoutes } from './bots/routes.ts'
 import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
@@ -156,6 +157,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addAssignmentRoutes(app)
   addCsatRoutes(app)
   addAwayReplyRoutes(app)
+  addBotRoutes(app)
   addRoleRoutes(app)
   addBusinessHoursRoutes(app)
   addSlaRoutes(app)

@@ -129,6 +129,7 @@ keys
   .requiredOption('--name <name>', 'what the key is used for')
   .requiredOption('--scopes <scopes>', 'the scopes, such as chats:read,messages:write, or "*"')
   .option('--expires <time>', 'such as 2027-01-01T00:00:00Z; never by default')
+  .option('--bot <id>', 'the bot that acts with the key')
   .option('--rate-limit <number>', 'requests a second, or off', '100')
   .option('--networks <list>', 'only from these addresses, such as 203.0.113.7,10.0.0.0/8')
   .option('--test', 'a test key, which sends messages only on channels of the simulator')

@@ -27,6 +27,8 @@ import { demoEffect } from './program/demo/seed-demo.ts'
 import { writeBackupInProcess } from './program/start/write-backup-in-process.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/create-import-lane.ts'
+import { botDeletedEffect } from './bots/delete-bot.ts'
+import { watchBots } from './bots/watch-bots.ts'
 import { startScheduledBackups } from './backups/start-scheduled-backups.ts'
 import { createBulkLane } from './bulk-actions/create-bulk-lane.ts'
 import { createFollowerLane } from './followers/create-follower-lane.ts'
@@ -59,6 +61,7 @@ import { createWebhookLane } from './webhooks/delivering/create-webhook-lane.ts'
 export const EFFECTS: Effect<never>[] = [
   answerEffect,
   auditEffect,
+  botDeletedEffect,
   businessAccountLearnedEffect,
   channelConnectedEffect,
   channelDisconnectedEffect,
@@ -116,6 +119,7 @@ export async function startWorker(
     csat: createFollowerLane(context, 'csat', survey),
     sla: createFollowerLane(context, 'sla', followTargets, { isPunctual: true }),
     away: createFollowerLane(context, 'away', replyWhileAway),
+    bots: createFollowerLane(context, 'bots', watchBots),
     availability: createAvailabilityLane(context),
     held: createHeldLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),

@@ -24,6 +24,7 @@ export const EVENT_TYPES = [
   'csat.answered',
   'sla.warning',
   'sla.breached',
+  'bot.timed_out',
 ] as const
 
 /** A type of event. */
@@ -60,6 +61,7 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'csat.answered': 'A customer rated a conversation, or changed the rating.',
   'sla.warning': 'A target of a conversation is due soon.',
   'sla.breached': 'A target of a conversation was missed.',
+  'bot.timed_out': 'A bot did not act in time and lost a conversation to the queue.',
 }
 
 /**
@@ -76,6 +78,7 @@ export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
   member: 'id',
   csat: 'conversation_id',
   sla: 'conversation_id',
+  bot: 'conversation_id',
 }
 
 /** The event types with this subject. */
@@ -121,8 +124,8 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
 
 /**
  * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. `csat`: a customer may
- * have to be asked for a rating. `sla`: the targets of a conversation may have changed. `away`: a customer may have to get an away reply. A kind
- * of follower is a kind of lane, too.
+ * have to be asked for a rating. `sla`: the targets of a conversation may have changed. `away`: a customer may have to get an away reply. `bots`: a
+ * bot may have to act. A kind of follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
   assign: [
@@ -141,6 +144,7 @@ export const FOLLOWED_EVENT_TYPES = {
     'conversation.updated',
   ],
   away: ['message.received', 'conversation.updated'],
+  bots: ['message.received', 'conversation.updated'],
 } as const satisfies Record<string, readonly EventType[]>
 
 /** The kind of a follower. */

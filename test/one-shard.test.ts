@@ -173,6 +173,7 @@ function laneTargets(
     csat: workspaceId,
     sla: workspaceId,
     away: workspaceId,
+    bots: workspaceId,
   }
 }
 

@@ -8,7 +8,7 @@ type ChannelUse = InWorkspace<{ actor: Actor; channelId: string }>
 
 /** Returns whether an actor is a test key, which reaches nobody outside of the simulator. */
 export function isTestKey(actor: Actor): boolean {
-  return actor.type === 'api_key' && actor.isTest === true
+  return 'isTest' in actor && actor.isTest === true
 }
 
 /** Creates the refusal of a test key on a channel of a real platform. */

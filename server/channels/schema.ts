@@ -160,6 +160,7 @@ export const ChannelPlatforms = titled('ChannelPlatforms', { data: Type.Array(Ch
 type ShownChannel = Omit<
   Selectable<Channels>,
   | 'workspace_id'
+  | 'bot_id'
   | 'account_status_at'
   | 'limits_at'
   | 'send_rate'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
@@ -7,6 +8,7 @@ import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { newId } from '#lib/ids.ts'
+import { botOf } from './bot-of.ts'
 
 /**
  * The channel, the contact, and the platform's address of the contact or the group. `status` is that of a new
@@ -34,7 +36,12 @@ export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<Ope
   const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
   // All writers use one order, to avoid deadlocks.
   const ordered = [...distinct.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const made = await insertChats(tx, ordered)
+  // Whoever writes first has the conversation: a member who starts one does not talk to a customer of a bot.
+  const isForBots = tx.actor.type !== 'member'
+  const made = await insertChats(
+    tx,
+    ordered.map((input) => ({ ...input, isForBots })),
+  )
   const chats = new Map(made.map((chat) => [rowKey(chat), chat]))
   const created = new Set(chats.keys())
   const others = ordered.filter((input) => !chats.has(keyOf(input)))
@@ -46,7 +53,9 @@ export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<Ope
   }))
 }
 
-const insertChats = gathered<OpenChatInput, Selectable<Chats>>((tx, inputs) => {
+type NewChat = OpenChatInput & { isForBots: boolean }
+
+const insertChats = gathered<NewChat, Selectable<Chats>>((tx, inputs) => {
   const now = tx.clock.now()
   const given = inputs.rows('given', {
     id: ['uuid', () => newId()],
@@ -55,14 +64,21 @@ const insertChats = gathered<OpenChatInput, Selectable<Chats>>((tx, inputs) => {
     recipient: ['text', (input) => input.recipient],
     is_group: ['boolean', (input) => input.isGroup ?? false],
     status: ['text', (input) => input.status ?? 'open'],
+    is_for_bots: ['boolean', (input) => input.isForBots && input.status !== 'closed'],
   })
+  const columns = sql.raw('id, channel_id, person_id, recipient, is_group, status')
   return prepared<Selectable<Chats>>`
     with made as (
-      insert into chats (created_at, updated_at, team_id, ${given.columns})
-      select ${now}::timestamptz, ${now}::timestamptz,
-        (select team_id from channels where workspace_id = given.workspace_id and id = given.channel_id),
-        ${given.columns}
+      insert into chats (workspace_id, created_at, updated_at, team_id, assignee_id, ${columns})
+      select given.workspace_id, ${now}::timestamptz, ${now}::timestamptz, channel.team_id,
+        case when is_for_bots then
+          ${botOf(sql`given.workspace_id`, sql`given.channel_id`, sql`channel.team_id`)} end,
+        ${columns}
       from ${given}
+      left join lateral (
+        select team_id from channels
+        where channels.workspace_id = given.workspace_id and channels.id = given.channel_id limit 1
+      ) as channel on true
       on conflict (workspace_id, channel_id, recipient) do nothing
       returning ${rowColumns('chats')}
     ), activity as (

@@ -46,7 +46,9 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       message.author_type as last_message_author_type, message.author_id as last_message_author_id,
       chats.window_expires_at, ${holderAt(tx.clock.now())} as holder, chats.holder_at, chats.holder_role,
       chats.customer_wrote_at, activity.waiting_since, activity.sla_due_at, activity.sla_warning_at,
-      activity.sla_metric, chats.created_at, chats.updated_at
+      activity.sla_metric, chats.holder_version,
+      exists (select from bots where bots.workspace_id = asked.workspace_id and bots.id = chats.assignee_id) as is_bots,
+      chats.created_at, chats.updated_at
     from ${asked}
     cross join lateral (
       select ${rowColumns('chats')} from chats where workspace_id = asked.workspace_id and id = asked.id limit 1

@@ -35,8 +35,10 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import { SLA_METRICS, SLA_URGENCIES } from '#shared/sla.ts'
 import type { SlaMetric } from '#shared/sla.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
+import { HELD_BY } from '#shared/bots.ts'
 import { PARTICIPANTS_MAX } from '#shared/teams.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets.ts'
+import { heldBy } from './held-by.ts'
 
 /** The filter of conversations and tickets by team. */
 export const teamFilter = Type.Optional(
@@ -80,7 +82,7 @@ export const Chat = titled('Conversation', {
   status: Type.Enum([...CONVERSATION_STATUSES]),
   snoozed_until: nullable(Time),
   closed_at: nullable(Time),
-  assignee_id: nullable(Id),
+  assignee_id: nullable(idText('The id of a membership, or of a bot.')),
   team_id: nullable(Id),
   participant_ids: Type.Array(Id, {
     description:
@@ -149,6 +151,24 @@ export const Chat = titled('Conversation', {
           'The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing.',
       },
     ),
+  ),
+  held_by: Type.Object(
+    {
+      type: Type.Enum([...HELD_BY], {
+        description:
+          '`other_app`: another app at the platform (see `holder`). `bot` and `member`: the assignee. `team`: the queue of the team. `nobody`: no team, no assignee.',
+      }),
+      id: nullable(Id),
+      version: Type.Integer({
+        description:
+          'Grows whenever somebody else holds the conversation. A bot sends it as `holder_version`.',
+      }),
+    },
+    {
+      title: 'ConversationHeldBy',
+      description:
+        'Who answers the customer. Only a bot is refused (`not_holder`) while somebody else holds the conversation.',
+    },
   ),
   created_at: Time,
   updated_at: Time,
@@ -250,7 +270,9 @@ export const UpdateChatBody = closedObject(
         'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
       ),
     ),
-    assignee_id: nullable(idText('The id of a membership. Null unassigns the conversation.')),
+    assignee_id: nullable(
+      idText('The id of a membership, or of a bot. Null unassigns the conversation.'),
+    ),
     team_id: nullable(idText('The id of a team. Null removes the conversation from its team.')),
     participant_ids: Type.Array(Id, {
       maxItems: PARTICIPANTS_MAX,
@@ -306,6 +328,7 @@ export type ChatRow = Omit<
   sla_due_at: Date | null
   sla_warning_at: Date | null
   sla_metric: SlaMetric | null
+  is_bots: boolean
 }
 
 /** Converts a row that `readChats` reads to the API's conversation. */
@@ -349,6 +372,7 @@ export function toChat(row: ChatRow): Chat {
         other_app: row.holder_role,
         until: row.customer_wrote_at && new Date(row.customer_wrote_at.getTime() + HOLD_MS),
       },
+    held_by: heldBy(row),
   })
 }
 

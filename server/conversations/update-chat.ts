@@ -35,6 +35,7 @@ import { replaceTags } from './replace-tags.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
 import { settleWaiting } from './settle-waiting.ts'
 import { undoChanges } from './undo-changes.ts'
+import { withBots } from './with-bots.ts'
 
 /**
  * The fields to change; missing ones stay. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` replaces all tags;
@@ -100,11 +101,11 @@ export async function updateChats(
 }
 
 /** Finds the new assignees and participants of conversations, before the transaction that updates them. */
-export function findAssignees(scope: Scope, updates: ChatUpdate[]): Promise<PresentMembers> {
-  return findPresentMembers(
-    scope,
-    updates.flatMap(({ input }) => [input.assignee_id, ...(input.participant_ids ?? [])]),
-  )
+export async function findAssignees(scope: Scope, updates: ChatUpdate[]): Promise<PresentMembers> {
+  const assignees = updates.flatMap(({ input }) => input.assignee_id ?? [])
+  const participants = updates.flatMap(({ input }) => input.participant_ids ?? [])
+  const members = await findPresentMembers(scope, [...assignees, ...participants])
+  return withBots(scope, members, assignees)
 }
 
 /** Updates one conversation, in a transaction. @throws {AppError} the codes of `updateChats` */

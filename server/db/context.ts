@@ -25,9 +25,10 @@ export type Announcements = {
   subscribe: (onNews: (workspaceId: string) => void) => () => void
 }
 
-/** The actor of a change. It becomes the author of what is written. `isTest` marks a test key. */
+/** The actor of a change. It becomes the author of what is written. `isTest` marks a test key, `keyId` is that of a bot. */
 export type Actor =
   | { type: 'api_key'; id: string; isTest?: true }
+  | { type: 'bot'; id: string; keyId: string; isTest?: true }
   | { type: 'member'; id: string }
   | { type: 'person'; id: string }
   | { type: 'system'; id: null }

@@ -9,6 +9,7 @@ import type { Database } from './database.ts'
 
 /** The error for an id without a row, and the word for such a row. */
 const MISSING = {
+  bots: ['bot_not_found', 'bot'],
   bulk_actions: ['bulk_action_not_found', 'bulk action'],
   business_hours: ['business_hours_not_found', 'set of business hours'],
   canned_replies: ['canned_reply_not_found', 'canned reply'],

@@ -38,7 +38,8 @@ create table api_keys (
   mode text default 'live'::text not null,
   client_id text,
   team_ids uuid[],
-  sees_no_team boolean default false not null
+  sees_no_team boolean default false not null,
+  bot_id uuid
 );
 
 create table api_requests (
@@ -147,6 +148,31 @@ create table backups (
   limitation text,
   file text,
   error text
+);
+
+create table bot_turns (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  bot_id uuid not null,
+  holder_version integer not null,
+  since timestamp with time zone,
+  inbound_at timestamp with time zone,
+  due_at timestamp with time zone,
+  done_position bigint
+);
+
+create table bots (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  timeout_seconds integer not null,
+  failures integer default 0 not null,
+  failed_at timestamp with time zone,
+  off_at timestamp with time zone,
+  off_reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone
 );
 
 create table bulk_action_items (
@@ -272,7 +298,8 @@ create table channels (
   disconnected_at timestamp with time zone,
   released_at timestamp with time zone,
   is_simulated boolean default false not null,
-  team_id uuid
+  team_id uuid,
+  bot_id uuid
 );
 
 create table chat_activity (
@@ -343,7 +370,7 @@ create table chats (
   customer_wrote_at timestamp with time zone,
   hold_ends_at timestamp with time zone,
   team_id uuid,
-  priority text
+  holder_version integer default 0 not null
 ) with (fillfactor=60);
 
 create table contact_field_values (
@@ -482,21 +509,6 @@ create table forms (
   rotated_at timestamp with time zone,
   deleted_at timestamp with time zone,
   mapping jsonb
-);
-
-create table held_replies (
-  workspace_id uuid not null,
-  id uuid not null,
-  membership_id uuid not null,
-  chat_id uuid not null,
-  input jsonb not null,
-  seen_until timestamp with time zone,
-  closes boolean default false not null,
-  due_at timestamp with time zone,
-  error_code text,
-  error_message text,
-  created_at timestamp with time zone not null,
-  cause text
 );
 
 create table idempotency_keys (
@@ -787,7 +799,8 @@ create table messages (
   pricing jsonb,
   is_standby boolean default false not null,
   is_test boolean default false not null,
-  cause text
+  cause text,
+  holder_version integer
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=85);
 
 create table migrations (
@@ -1142,7 +1155,8 @@ create table teams (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  business_hours_id uuid
+  business_hours_id uuid,
+  bot_id uuid
 );
 
 create table templates (
@@ -1488,20 +1502,22 @@ alter table assignment_rules add constraint assignment_rules_sticky_days_check C
 alter table assignment_rules add constraint assignment_rules_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table attempt_counts add constraint attempt_counts_pkey PRIMARY KEY (id);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
-alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
 alter table backups add constraint backups_result CHECK (((error IS NULL) = ((bytes IS NOT NULL) AND (is_encrypted IS NOT NULL) AND (has_files IS NOT NULL) AND (complete_until IS NOT NULL))));
+alter table bot_turns add constraint bot_turns_pkey PRIMARY KEY (workspace_id, chat_id);
+alter table bot_turns add constraint bot_turns_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table bots add constraint bots_pkey PRIMARY KEY (workspace_id, id);
+alter table bots add constraint bots_off_reason_check CHECK ((off_reason = ANY (ARRAY['by_hand'::text, 'failures'::text])));
+alter table bots add constraint bots_timeout_seconds_check CHECK ((timeout_seconds > 0));
 alter table bulk_action_items add constraint bulk_action_items_pkey PRIMARY KEY (workspace_id, bulk_action_id, item_id);
 alter table bulk_action_items add constraint bulk_action_items_result_check CHECK ((result = ANY (ARRAY['pending'::text, 'done'::text, 'skipped'::text, 'failed'::text, 'undone'::text, 'kept'::text])));
 alter table bulk_action_items add constraint bulk_action_items_workspace_id_bulk_action_id_fkey FOREIGN KEY (workspace_id, bulk_action_id) REFERENCES bulk_actions(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table bulk_actions add constraint bulk_actions_pkey PRIMARY KEY (workspace_id, id);
-alter table bulk_actions add constraint bulk_actions_created_by_type_check CHECK ((created_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table bulk_actions add constraint bulk_actions_phase_check CHECK ((phase = ANY (ARRAY['apply'::text, 'undo'::text])));
 alter table bulk_actions add constraint bulk_actions_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])));
 alter table bulk_actions add constraint bulk_actions_subject_check CHECK ((subject = ANY (ARRAY['chats'::text, 'contacts'::text, 'tickets'::text])));
-alter table bulk_actions add constraint bulk_actions_undone_by_type_check CHECK ((undone_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table business_account_routes add constraint business_account_routes_pkey PRIMARY KEY (platform, account, workspace_id);
 alter table business_account_routes add constraint business_account_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table business_hours add constraint business_hours_pkey PRIMARY KEY (workspace_id, id);
@@ -1521,8 +1537,7 @@ alter table channels add constraint channels_workspace_id_team_id_fkey FOREIGN K
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
-alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text, 'priority'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_participants add constraint chat_participants_pkey PRIMARY KEY (workspace_id, chat_id, membership_id);
 alter table chat_participants add constraint chat_participants_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1531,7 +1546,6 @@ alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN
 alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_watermarks add constraint chat_watermarks_pkey PRIMARY KEY (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
-alter table chats add constraint chats_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
@@ -1539,7 +1553,6 @@ alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (
 alter table chats add constraint chats_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE SET NULL (team_id) DEFERRABLE;
 alter table contact_field_values add constraint contact_field_values_pkey PRIMARY KEY (workspace_id, person_id, field_id);
 alter table conversation_notifications add constraint conversation_notifications_pkey PRIMARY KEY (workspace_id, chat_id);
-alter table conversation_notifications add constraint conversation_notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table conversation_notifications add constraint conversation_notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'reminder'::text])));
 alter table conversation_notifications add constraint conversation_notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table custom_fields add constraint custom_fields_pkey PRIMARY KEY (workspace_id, id);
@@ -1560,8 +1573,6 @@ alter table form_routes add constraint form_routes_workspace_id_fkey FOREIGN KEY
 alter table form_submissions add constraint form_submissions_pkey PRIMARY KEY (workspace_id, form_id, fingerprint);
 alter table form_submissions add constraint form_submissions_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id) DEFERRABLE;
 alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
-alter table held_replies add constraint held_replies_pkey PRIMARY KEY (workspace_id, id);
-alter table held_replies add constraint held_replies_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
 alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'wa_username'::text, 'psid'::text, 'igsid'::text, 'web_chat_id'::text])));
@@ -1579,7 +1590,7 @@ alter table invitations add constraint invitations_email_check CHECK ((email = l
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text, 'held'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -1600,21 +1611,18 @@ alter table mentions add constraint mentions_workspace_id_note_id_fkey FOREIGN K
 alter table message_attempts add constraint message_attempts_pkey PRIMARY KEY (workspace_id, message_id, id);
 alter table message_attempts add constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'ambiguous'::text, 'retry'::text, 'hold'::text, 'throttle'::text, 'stop'::text, 'rejected'::text])));
 alter table message_charges add constraint message_charges_pkey PRIMARY KEY (workspace_id, message_id, country);
-alter table message_charges add constraint message_charges_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table message_charges add constraint message_charges_quantity_check CHECK ((quantity >= 0));
 alter table message_statuses add constraint message_statuses_pkey PRIMARY KEY (workspace_id, channel_id, platform_message_id, status, participant);
 alter table message_updates add constraint message_updates_pkey PRIMARY KEY (workspace_id, channel_id, kind, platform_update_id);
 alter table message_updates add constraint message_updates_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
 alter table message_updates add constraint message_updates_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'revoke'::text, 'reaction'::text])));
 alter table messages add constraint messages_pkey PRIMARY KEY (workspace_id, id);
-alter table messages add constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table messages add constraint messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
 alter table messages add constraint messages_origin_check CHECK ((origin = ANY (ARRAY['echo'::text, 'history'::text])));
 alter table messages add constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table moved_rows add constraint moved_rows_pkey PRIMARY KEY (id);
 alter table notes add constraint notes_pkey PRIMARY KEY (workspace_id, id);
-alter table notes add constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
 alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table notification_cursors add constraint notification_cursors_pkey PRIMARY KEY (workspace_id);
@@ -1625,7 +1633,6 @@ alter table notification_settings add constraint notification_settings_quiet_fro
 alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
 alter table notification_settings add constraint notification_settings_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
-alter table notifications add constraint notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text])));
 alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1653,7 +1660,6 @@ alter table push_devices add constraint push_devices_session_id_key UNIQUE (sess
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, hash);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table reply_drafts add constraint reply_drafts_pkey PRIMARY KEY (workspace_id, id);
-alter table reply_drafts add constraint reply_drafts_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
 alter table reply_drafts add constraint reply_drafts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'sent'::text, 'discarded'::text])));
 alter table reply_drafts add constraint reply_drafts_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table roles add constraint roles_pkey PRIMARY KEY (workspace_id, id);
@@ -1684,15 +1690,12 @@ alter table teams add constraint teams_pkey PRIMARY KEY (workspace_id, id);
 alter table teams add constraint teams_workspace_id_business_hours_id_fkey FOREIGN KEY (workspace_id, business_hours_id) REFERENCES business_hours(workspace_id, id) ON DELETE SET NULL (business_hours_id) DEFERRABLE;
 alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
 alter table ticket_attachments add constraint ticket_attachments_pkey PRIMARY KEY (workspace_id, ticket_id, upload_id);
-alter table ticket_attachments add constraint ticket_attachments_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id) DEFERRABLE;
 alter table ticket_changes add constraint ticket_changes_pkey PRIMARY KEY (workspace_id, id);
-alter table ticket_changes add constraint ticket_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text, 'team'::text])));
 alter table ticket_changes add constraint ticket_changes_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_comments add constraint ticket_comments_pkey PRIMARY KEY (workspace_id, id);
-alter table ticket_comments add constraint ticket_comments_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
 alter table ticket_comments add constraint ticket_comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_tags add constraint ticket_tags_pkey PRIMARY KEY (workspace_id, ticket_id, tag_id);
 alter table ticket_tags add constraint ticket_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1763,6 +1766,7 @@ CREATE INDEX applied_effects_age ON public.applied_effects USING btree (applied_
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (full_at);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace_id, action, id DESC);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (workspace_id, actor_id, id DESC);
+CREATE INDEX bot_turns_due ON public.bot_turns USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bulk_actions_expiry ON public.bulk_actions USING btree (expires_at);
 CREATE INDEX bulk_actions_running ON public.bulk_actions USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE UNIQUE INDEX business_hours_default ON public.business_hours USING btree (workspace_id) WHERE is_default;
@@ -1783,7 +1787,6 @@ CREATE INDEX chats_created ON public.chats USING btree (workspace_id, created_at
 CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id) WHERE (holder = 'other'::text);
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
-CREATE INDEX chats_priority ON public.chats USING btree (workspace_id, priority, status) WHERE (priority IS NOT NULL);
 CREATE INDEX chats_queue ON public.chats USING btree (workspace_id, team_id, id) WHERE ((team_id IS NOT NULL) AND (assignee_id IS NULL) AND (status = 'open'::text));
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE INDEX chats_team ON public.chats USING btree (workspace_id, team_id, status) WHERE (team_id IS NOT NULL);
@@ -1805,11 +1808,6 @@ CREATE INDEX followers_due ON public.followers USING btree (kind, due_at) WHERE 
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX form_submissions_expiring ON public.form_submissions USING btree (workspace_id, seen_at) WHERE (fingerprint !~~ 'event:%'::text);
-CREATE INDEX held_replies_all_due ON public.held_replies USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX held_replies_chat ON public.held_replies USING btree (workspace_id, chat_id);
-CREATE INDEX held_replies_created ON public.held_replies USING btree (created_at);
-CREATE INDEX held_replies_due ON public.held_replies USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX held_replies_member ON public.held_replies USING btree (workspace_id, membership_id);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
 CREATE INDEX identities_search ON public.identities USING gin (workspace_id, value gin_trgm_ops) WITH (gin_pending_list_limit='512');
@@ -1947,6 +1945,13 @@ comment on column authenticators.secret is 'encrypted under SECRET_KEY';
 comment on column backups.due_at is 'null: not by the schedule';
 comment on column backups.complete_until is 'everything that was answered before is in it';
 comment on column backups.limitation is 'why what was written meanwhile is missing';
+comment on column bot_turns.since is 'the first message after which the bot has not acted';
+comment on column bot_turns.inbound_at is 'the newest message that the bot must act on';
+comment on column bot_turns.due_at is 'when the bot loses the conversation; null: it has acted';
+comment on column bot_turns.done_position is 'the position of the last event when the bot acted last';
+comment on column bots.timeout_seconds is 'a bot that does not act for so long after a message loses the conversation';
+comment on column bots.failures is 'time-outs since the bot last acted in time';
+comment on column bots.off_at is 'since then it gets no new conversations';
 comment on column bulk_action_items.before is 'the previous values that an undo restores; null: nothing can be undone';
 comment on column bulk_actions.phase is 'undo: the items that are done get their previous values';
 comment on column bulk_actions.cursor is 'the last item of the phase that has a result; null: none yet';
@@ -2002,9 +2007,6 @@ comment on column events.body is 'the JSON exactly as it is signed and sent';
 comment on column events.cause is 'the id of the request that caused the event, and after a space its traceparent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
-comment on column held_replies.input is 'the message, as the verb that sends it reads it';
-comment on column held_replies.closes is 'whether the conversation is closed with it';
-comment on column held_replies.due_at is 'when it is sent; null: it could not be sent';
 comment on column idempotency_keys.response_body is 'encrypted under SECRET_KEY, as base64';
 comment on column imports.body is 'the file, UTF-8 without a mark; null once it is no longer needed';
 comment on column imports.samples is 'the cells of its first rows';
@@ -2124,6 +2126,16 @@ comment on column workspace_moves.holder is 'the process that works on it; anoth
 comment on column workspace_moves.pause_ms is 'how long requests of the workspace waited';
 comment on column workspaces.fenced_until is 'until then requests wait, because the workspace changes its server';
 create sequence moved_rows_id_seq;
+CREATE OR REPLACE FUNCTION public.count_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.holder_version := old.holder_version + 1;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.excluding_webhook_filter(workspace uuid, filters jsonb, event_type text, body text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2264,5 +2276,6 @@ begin
 end
 $function$
 ;
+CREATE TRIGGER count_holder BEFORE UPDATE OF assignee_id, team_id, holder ON public.chats FOR EACH ROW WHEN (((old.assignee_id IS DISTINCT FROM new.assignee_id) OR ((NOT (old.holder IS DISTINCT FROM 'other'::text)) <> (NOT (new.holder IS DISTINCT FROM 'other'::text))) OR ((new.assignee_id IS NULL) AND (old.team_id IS DISTINCT FROM new.team_id)))) EXECUTE FUNCTION count_holder();
 create extension btree_gin;
 create extension pg_trgm;

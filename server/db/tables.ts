@@ -6,6 +6,7 @@ import * as awayReplies from './tables/away-replies.ts'
 import * as audit from './tables/audit-entries.ts'
 import * as availability from './tables/member-availability.ts'
 import * as backups from './tables/backups.ts'
+import * as bots from './tables/bots.ts'
 import * as bulkActions from './tables/bulk-actions.ts'
 import * as businessHours from './tables/business-hours.ts'
 import * as cannedReplies from './tables/canned-replies.ts'
@@ -71,6 +72,7 @@ export const TABLES = {
   ...audit,
   ...availability,
   ...backups,
+  ...bots,
   ...bulkActions,
   ...businessHours,
   ...cannedReplies,

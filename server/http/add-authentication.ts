@@ -211,8 +211,12 @@ function authenticateKeys(
   return { findKey, authenticateKey }
 }
 
-function toActor({ id, mode }: FoundKey): Scope['actor'] {
-  return mode === 'test' ? { type: 'api_key', id, isTest: true } : { type: 'api_key', id }
+/** Returns who acts with a key: its bot, or else the key itself. */
+function toActor({ id, botId, mode }: FoundKey): Scope['actor'] {
+  const actor = botId
+    ? ({ type: 'bot', id: botId, keyId: id } as const)
+    : ({ type: 'api_key', id } as const)
+  return mode === 'test' ? { ...actor, isTest: true } : actor
 }
 
 /** Returns the scope of an authenticated request. */

@@ -74,6 +74,10 @@ const TAGS = [
     description: 'How satisfied customers are with closed conversations.',
   },
   {
+    name: 'Bots',
+    description: 'Programs that answer customers by themselves, and hand over to people.',
+  },
+  {
     name: 'Events',
     description:
       'Everything that happened, in commit order. Answer a webhook with 2xx within 10 seconds; anything else is repeated later. Verify a signature before you use the body.',

@@ -47,6 +47,7 @@ export function describeError(error: unknown, request: FastifyRequest) {
   const problem = {
     ...toProblem(err.code, err.message, request.id),
     ...(status === 422 && { errors: err.fields }),
+    ...err.extra,
   }
   return { err, status, problem, headers: err.headers }
 }

@@ -8,17 +8,25 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[]
   readonly headers: Record<string, string>
+  /** Further members of the problem details. */
+  readonly extra: Record<string, unknown>
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { fields?: FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      fields?: FieldError[]
+      headers?: Record<string, string>
+      extra?: Record<string, unknown>
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.fields = options.fields ?? []
     this.headers = options.headers ?? {}
+    this.extra = options.extra ?? {}
   }
 }
 

@@ -17,6 +17,8 @@ export type FoundKey = {
   /** The teams whose conversations the key sees, and whether it sees those of no team; null means the whole workspace. */
   teamIds: string[] | null
   seesNoTeam: boolean
+  /** The bot that the key belongs to; null for others. */
+  botId: string | null
   /** Whether it is a connected app, which only `/mcp` accepts. */
   isApp?: true
   /** The member for whom a connected app acts. */

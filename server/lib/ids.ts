@@ -53,6 +53,16 @@ export function newId(at?: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** How far in the future an id may be that another one is to follow. */
+const AHEAD_MS = 60_000
+
+/** Works like `newId`, but the id sorts after `id`, also when another process with a faster clock created that one. */
+export function newIdAfter(id: string): string {
+  const fresh = newId()
+  const ms = timeOfId(id)
+  return fresh > id || ms > readTime() + AHEAD_MS ? fresh : newId(new Date(ms + 1))
+}
+
 /**
  * Returns the smallest UUID version 7 with the time `at`, for ranges of ids. A time before 1970 counts as 1970.
  */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TObjectOptions, TOptional, TProperties, TSchema } from 'typebox'
 import { ACTOR_TYPES } from '#shared/actors.ts'
+import { HELD_BY } from '#shared/bots.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 
 /** A UUID. Ids that we create are version 7. */
@@ -149,6 +150,16 @@ export const Problem = titled('Problem', {
         }),
       }),
       { description: 'The invalid fields. Present only with status 422.' },
+    ),
+  ),
+  held_by: Type.Optional(
+    Type.Object(
+      {
+        type: Type.Enum([...HELD_BY]),
+        id: nullable(Id),
+        version: Type.Integer(),
+      },
+      { description: 'Who holds the conversation. Present only with the code `not_holder`.' },
     ),
   ),
 })

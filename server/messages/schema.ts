@@ -244,6 +244,11 @@ export const SendMessageBody = closedObject(
       channel_id: idText(
         'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
       ),
+      holder_version: Type.Integer({
+        minimum: 0,
+        description:
+          'For bots: `held_by.version` of the conversation when the bot decided what to write. If it was handed over since, the message is refused (`not_holder`).',
+      }),
     }),
   },
   { 'x-needs': TARGETS },
@@ -269,6 +274,7 @@ type MessageColumns = Omit<
   | 'send_attempts'
   | 'is_test'
   | 'cause'
+  | 'holder_version'
 >
 
 /** Converts a row of `messages` to the API's message, with a link to its file. */

@@ -99,7 +99,9 @@ export async function readDetails(
   const found = new Map(rows.map((row) => [row.id, row]))
   const names = await findMemberNames(
     scope,
-    items.flatMap(({ actor_type: type, actor_id: id }) => (type === 'member' && id ? [id] : [])),
+    items.flatMap(({ actor_type: type, actor_id: id }) =>
+      (type === 'member' || type === 'bot') && id ? [id] : [],
+    ),
   )
   return items
     .toSorted((a, b) => (a.id < b.id ? 1 : -1))

@@ -178,7 +178,7 @@ async function findCostNames(
     where workspace_id = ${workspaceId}
       and id = any (${idsOf('api_key')}::uuid[])`.execute(scope.directory)
   return new Map([
-    ...(await findMemberNames(scope, idsOf('member'))),
+    ...(await findMemberNames(scope, [...idsOf('member'), ...idsOf('bot')])),
     ...[...channels.rows, ...keys.rows].map(({ id, name }) => [id, name] as const),
   ])
 }

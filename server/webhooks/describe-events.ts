@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
 import { Member } from '#account/users/schema.ts'
+import { BotTimeOut } from '#conversations/bot-time-out.ts'
 import { Contact, ErasedContact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
@@ -25,6 +26,7 @@ const DATA: Record<ReturnType<typeof subjectOf<EventType>>, TSchema> = {
   member: Member,
   csat: CsatRating,
   sla: SlaTarget,
+  bot: BotTimeOut,
 }
 
 /** The data of types whose data is not that of their subject. */

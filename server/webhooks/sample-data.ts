@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox'
 import { Member } from '#account/users/schema.ts'
 import { Contact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
+import { BotTimeOut } from '#conversations/bot-time-out.ts'
 import { Chat } from '#conversations/schema.ts'
 import { CsatRating } from '#csat/schema.ts'
 import { newId } from '#lib/ids.ts'
@@ -59,6 +60,8 @@ export function sampleData(
       return rating(invented)
     case 'sla':
       return target(type === 'sla.breached', invented)
+    case 'bot':
+      return botTimeOut(invented)
   }
 }
 
@@ -137,6 +140,7 @@ function chat(invented: Invented) {
     status: 'open',
     participant_ids: [],
     unread_count: 0,
+    held_by: { type: 'nobody', id: null, version: 0 },
   })
 }
 
@@ -172,6 +176,19 @@ function comment(editedAt: Date | null, invented: Invented) {
     author: { type: 'member', id: createId() },
     text: 'The warehouse sends the right size today.',
     edited_at: editedAt,
+  })
+}
+
+function botTimeOut(invented: Invented) {
+  const { createId, now, conversationId } = invented
+  return sampleOf(BotTimeOut, invented, {
+    id: createId(),
+    name: 'Order bot',
+    conversation_id: conversationId,
+    inbound_at: new Date(now.getTime() - 30_000),
+    timed_out_at: now,
+    failures: 1,
+    is_off: false,
   })
 }
 

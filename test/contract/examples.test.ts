@@ -12,6 +12,7 @@ import { newId } from '#lib/ids.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { sign } from '#platforms/fixtures/payload-of.ts'
 import { csvUpload } from '#test/csv-upload.ts'
+import { createTestBot } from '#test/bots.ts'
 import { createTestChat, createTestPerson } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { openSimulated } from '#test/simulated.ts'
@@ -87,7 +88,7 @@ const executed = new Set<string>()
  * Sends the example of an operation, with `id` as its path parameter, and expects its documented success. An operation that
  * takes an idempotency key is repeated, and must return the same response.
  */
-async function send(operationId: string, id?: string) {
+async function send(operationId: string, id?: string, by = key) {
   const operation = operations.get(operationId)!
   const path = toPath(operation, id)
   const idempotencyKey = newId()
@@ -99,7 +100,7 @@ async function send(operationId: string, id?: string) {
   const isIdempotent = operation.parameters?.some(({ $ref }) => $ref === IDEMPOTENCY_KEY)
   const request = () =>
     call(`${operation.method} ${path}`, {
-      ...(!isOfSession && { key }),
+      ...(!isOfSession && { key: by }),
       ...(bytes !== undefined && { body: bytes }),
       headers: {
         ...headers,
@@ -174,6 +175,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     ['CannedReply', 'createCannedReply', undefined],
     ['View', 'createView', undefined],
     ['Team', 'createTeam', undefined],
+    ['Bot', 'createBot', undefined],
     ['Role', 'createRole', undefined],
     ['BusinessHours', 'createBusinessHours', undefined],
     ['SlaPolicy', 'createSlaPolicy', undefined],
@@ -205,6 +207,15 @@ test('examples about the assignment and the away reply of a team', async () => {
     'updateTeamAwayReply',
   ])
     await send(about, teamId)
+})
+
+test('examples about bots', async () => {
+  await send('listBots')
+  const { id } = await createTestChat(scope)
+  await send('handOverConversation', id)
+  const bot = await createTestBot(scope)
+  await call(`PATCH /api/v1/chats/${id}`, { key, body: { assignee_id: bot.id } })
+  await send('finishBotTurn', id, bot.key)
 })
 
 test('examples about the key and channels', async () => {

@@ -44,6 +44,7 @@ export async function createOneOfEach(
   const create = async (path: string, body: object) =>
     (await call(`POST /api/v1/${path}`, { headers, body })).body.id
   const team = await create('teams', { name: 'Theirs' })
+  const bot = await create('bots', { name: 'Theirs' })
   const role = await create('roles', { name: 'Theirs', scopes: ['read'] })
   const comment = await create(`tickets/${ticket.body.id}/comments`, { text: 'Theirs' })
   const note = await create(`chats/${message.conversation_id}/notes`, { text: 'Theirs' })
@@ -140,6 +141,7 @@ export async function createOneOfEach(
     comment,
     tag,
     team,
+    bot,
     role,
     merged,
     merge,
@@ -194,6 +196,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/notes\//, 'note'],
   [/^\/api\/v1\/tags\//, 'tag'],
   [/^\/api\/v1\/teams\//, 'team'],
+  [/^\/api\/v1\/bots\//, 'bot'],
   [/^\/api\/v1\/roles\//, 'role'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
   [/^\/api\/v1\/business-hours\//, 'business_hours'],
@@ -238,6 +241,8 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/v1/notes/:id': { text: 'Mine now' },
     'PATCH /api/v1/tags/:id': { name: 'Mine now' },
     'PATCH /api/v1/teams/:id': { name: 'Mine now' },
+    'PATCH /api/v1/bots/:id': { name: 'Mine now' },
+    'POST /api/v1/chats/:id/hand-over': { to: { type: 'queue' } },
     'PATCH /api/v1/teams/:id/assignment': { method: 'round_robin' },
     'PATCH /api/v1/teams/:id/away-reply': { pause_hours: 1 },
     'PATCH /api/v1/roles/:id': { name: 'Mine now' },

@@ -46,14 +46,28 @@ describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, asy
       ALLOW_LOCAL_WEBHOOKS: 'true',
       LOG_LEVEL: 'warn',
     }
+    const createKey = ['keys', 'create', '--workspace', 'demo']
     program = await startServer(settings, ['--demo'])
     const created = await runJson<{ api_key: { secret: string } }>(
-      ['keys', 'create', '--workspace', 'demo', '--name', 'guides', '--scopes', '*'],
+      [...createKey, '--name', 'guides', '--scopes', '*'],
+      settings,
+    )
+    const { secret: adminKey } = created.api_key
+    const bot = await fetch(`http://localhost:${ports[0]}/api/v1/bots`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Hours bot' }),
+    })
+    const { id: botId } = (await bot.json()) as { id: string }
+    const scopes = 'chats:read,chats:write,messages:read,messages:write,events:read'
+    const ofBot = await runJson<typeof created>(
+      [...createKey, '--name', 'bot', '--scopes', scopes, '--bot', botId],
       settings,
     )
     env = {
+      PARLEY_BOT_KEY: ofBot.api_key.secret,
       PARLEY_URL: `http://localhost:${ports[0]}`,
-      PARLEY_API_KEY: created.api_key.secret,
+      PARLEY_API_KEY: adminKey,
       ...packages.env,
     }
     // The page that says how to install the clients installs them for all pages.

@@ -69,6 +69,7 @@ export function createLiveServer(): LiveServer {
       window_expires_at: null,
       waiting_since: null,
       holder: null,
+      held_by: { type: 'nobody', id: null, version: 0 },
       created_at: now(),
       updated_at: now(),
     })

@@ -28,7 +28,7 @@ export function createTokenFinder(
         select app_tokens.hash, api_keys.workspace_id as "workspaceId", api_keys.id, api_keys.scopes,
           rate_limit as "rateLimit", least(app_tokens.expires_at, api_keys.expires_at) as "expiresAt",
           revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode, memberships.role,
-          team_ids as "teamIds", api_keys.sees_no_team as "seesNoTeam", memberships.id as member_id,
+          team_ids as "teamIds", api_keys.sees_no_team as "seesNoTeam", bot_id as "botId", memberships.id as member_id,
           roles.scopes as role_scopes, roles.visibility as role_visibility, roles.sees_no_team as role_sees_no_team
         from app_tokens
         join api_keys on api_keys.workspace_id = app_tokens.workspace_id and api_keys.id = app_tokens.app_id

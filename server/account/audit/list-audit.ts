@@ -1,3 +1,4 @@
+import { selectFrom } from '#db/select-from.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
@@ -46,7 +47,7 @@ export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Pa
 /** A member or an API key that acted; only a key has a mode. */
 type ActorFacts = { name: string; key_mode: KeyMode | null }
 
-/** Returns the members and API keys that acted, by id. */
+/** Returns the members, bots and API keys that acted, by id. */
 async function readActors(scope: Scope, rows: Row[]): Promise<Map<string, ActorFacts>> {
   const ids = [...new Set(rows.flatMap((row) => row.actor_id ?? []))]
   if (ids.length === 0) return new Map()
@@ -59,7 +60,14 @@ async function readActors(scope: Scope, rows: Row[]): Promise<Map<string, ActorF
     select id, name, mode as key_mode from api_keys
     where workspace_id = ${scope.workspaceId}
       and id = any (${ids}::uuid[])`.execute(scope.directory)
-  return new Map(named.map(({ id, ...actor }) => [id, actor]))
+  const bots = await selectFrom(scope, 'bots')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map([
+    ...named.map(({ id, ...actor }) => [id, actor] as const),
+    ...bots.map(({ id, name }) => [id, { name, key_mode: null }] as const),
+  ])
 }
 
 function toAuditEntry(row: Row, actors: Map<string, ActorFacts>): AuditEntry {

@@ -50,5 +50,5 @@ type KeyRow = FoundKey & { hash: Buffer }
 const KEYS = sql`
   select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
     expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode,
-    team_ids as "teamIds", sees_no_team as "seesNoTeam"
+    team_ids as "teamIds", sees_no_team as "seesNoTeam", bot_id as "botId"
   from api_keys`

@@ -24,14 +24,14 @@ type CreateApiKeyInput = Omit<Static<typeof CreateApiKeyBody>, 'scopes' | 'expir
 
 /**
  * Creates an API key and returns it with its secret, which is stored only as a hash and cannot be shown again.
- * `teamIds`: those of `findKeyTeams`.
+ * The teams and the bot are those of `findKeyLimits`.
  *
  * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit, networks), quota_exceeded
  */
 export async function createApiKey(
   scope: Scope,
   input: CreateApiKeyInput,
-  teamIds: string[] | null = null,
+  { teamIds, botId }: KeyLimits = { teamIds: null, botId: null },
 ): Promise<CreatedApiKey> {
   const now = scope.clock.now()
   const name = readTrimmed('name', input.name)
@@ -52,6 +52,7 @@ export async function createApiKey(
     revoked_at: null,
     team_ids: teamIds,
     sees_no_team: teamIds !== null && (input.sees_no_team ?? false),
+    bot_id: botId,
   }
   await directoryTransaction(scope, async (tx) => {
     await checkKeyQuota(tx, now)
@@ -61,7 +62,7 @@ export async function createApiKey(
       hash: hashSecret(secret),
     })
     const { name, mode, scopes, rate_limit, allowed_networks, expires_at } = row
-    const { team_ids, sees_no_team } = row
+    const { team_ids, sees_no_team, bot_id } = row
     await recordAudit(tx, 'api_key.created', row.id, {
       name,
       mode,
@@ -70,6 +71,7 @@ export async function createApiKey(
       allowed_networks,
       expires_at,
       ...(team_ids && { team_ids, sees_no_team }),
+      ...(bot_id && { bot_id }),
     })
   })
   return { ...toApiKey(row), secret }
@@ -87,16 +89,31 @@ function checkScopes(scopes: string[]): string[] {
   return [...new Set(scopes)]
 }
 
-/** Returns the teams to which a key is to be confined, before the transaction that creates it; null: none. @throws {AppError} team_not_found, validation_failed for scopes about the workspace */
-export async function findKeyTeams(
+/** The teams to which a key is confined, and the bot that it belongs to; null: none. */
+type KeyLimits = { teamIds: string[] | null; botId: string | null }
+
+/**
+ * Returns the limits of a new key, before the transaction that creates it.
+ *
+ * @throws {AppError} team_not_found, bot_not_found, validation_failed for scopes about the workspace
+ */
+export async function findKeyLimits(
   scope: Scope,
-  { team_ids: given, scopes }: Pick<Static<typeof CreateApiKeyBody>, 'team_ids' | 'scopes'>,
-): Promise<string[] | null> {
-  if (!given) return null
-  const ids = [...new Set(given.map((id) => id.toLowerCase()))]
+  input: Pick<Static<typeof CreateApiKeyBody>, 'team_ids' | 'bot_id' | 'scopes'>,
+): Promise<KeyLimits> {
+  const { team_ids: teams, bot_id: bot, scopes } = input
+  const limit = teams ? 'team_ids' : bot ? 'bot_id' : undefined
   const wide = scopes.find((each) => ['admin', '*'].includes(each) || each.startsWith('webhooks:'))
-  if (wide !== undefined)
-    throw invalidField('scopes', `cannot contain ${wide} together with team_ids`)
+  if (limit && wide !== undefined)
+    throw invalidField('scopes', `cannot contain ${wide} together with ${limit}`)
+  return {
+    teamIds: teams ? await findTeams(scope, teams) : null,
+    botId: bot ? await findBot(scope, bot) : null,
+  }
+}
+
+async function findTeams(scope: Scope, given: string[]): Promise<string[]> {
+  const ids = [...new Set(given.map((id) => id.toLowerCase()))]
   const teams = await selectFrom(scope, 'teams')
     .select('id')
     .where('id', 'in', ids)
@@ -105,6 +122,16 @@ export async function findKeyTeams(
   const unknown = ids.find((id) => !teams.some((team) => team.id === id))
   if (unknown !== undefined) throw notFound('teams', unknown)
   return ids
+}
+
+async function findBot(scope: Scope, id: string): Promise<string> {
+  const bot = await selectFrom(scope, 'bots')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!bot) throw notFound('bots', id)
+  return bot.id
 }
 
 function checkRateLimit(rateLimit: number | null | undefined): number | null {

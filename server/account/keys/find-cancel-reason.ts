@@ -4,6 +4,7 @@ import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { grants } from '#shared/grants.ts'
 import { confineKey } from './confine-key.ts'
+import { keyOf } from './key-of.ts'
 import { rightsOf } from '#lib/rights-of.ts'
 import type { StoredRights } from '#lib/rights-of.ts'
 
@@ -27,11 +28,11 @@ export async function findCancelReason(
     if (!member) return 'member_removed'
     return grants(rightsOf(member.role, member).scopes, needed) ? null : 'role_changed'
   }
-  if (actor.type !== 'api_key') return null
-  const { rows } = await sql<{ scopes: string[]; teamIds: string[] | null }>`
-    select scopes, team_ids as "teamIds" from api_keys
-    where workspace_id = ${scope.workspaceId} and id = ${actor.id} and revoked_at is null
+  if (actor.type !== 'api_key' && actor.type !== 'bot') return null
+  const { rows } = await sql<{ scopes: string[]; teamIds: string[] | null; botId: string | null }>`
+    select scopes, team_ids as "teamIds", bot_id as "botId" from api_keys
+    where workspace_id = ${scope.workspaceId} and ${keyOf(actor)} and revoked_at is null
       and (expires_at is null or expires_at > ${scope.clock.now()})`.execute(scope.directory)
-  const [key] = rows.map(confineKey)
-  return key && grants(key.scopes, needed) ? null : 'key_revoked'
+  const canGoOn = rows.map(confineKey).some((key) => grants(key.scopes, needed))
+  return canGoOn ? null : 'key_revoked'
 }

@@ -3,7 +3,7 @@ import type { App } from '#http/app.ts'
 import { pageOf, UnfilteredQuery } from '#lib/page.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
 import { readTime } from '#lib/read-time.ts'
-import { createApiKey, findKeyTeams } from './create-api-key.ts'
+import { createApiKey, findKeyLimits } from './create-api-key.ts'
 import { getMe } from './get-me.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -43,13 +43,13 @@ export function addApiKeyRoutes(app: App): void {
     description: 'The response contains the secret. It is shown only once.',
     fresh: true,
     body: CreateApiKeyBody,
-    errors: ['quota_exceeded', 'team_not_found'],
+    errors: ['bot_not_found', 'quota_exceeded', 'team_not_found'],
     response: { 201: CreatedApiKey },
     runs: 'directory',
-    before: (scope, { body }) => findKeyTeams(scope, body),
-    run: async (scope, { body: { expires_at: expiry, ...body } }, teamIds) => {
+    before: (scope, { body }) => findKeyLimits(scope, body),
+    run: async (scope, { body: { expires_at: expiry, ...body } }, limits) => {
       const expires_at = expiry ? readTime(expiry, 'expires_at') : null
-      return createApiKey(scope, { ...body, expires_at }, teamIds)
+      return createApiKey(scope, { ...body, expires_at }, limits)
     },
   })
   routes.post('/developer/api-keys/:id/rotate', {

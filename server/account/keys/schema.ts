@@ -2,7 +2,16 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/api-keys.ts'
-import { closedObject, Id, nullable, pickFields, Time, titled, optionals } from '#lib/schemas.ts'
+import {
+  closedObject,
+  Id,
+  idText,
+  nullable,
+  pickFields,
+  Time,
+  titled,
+  optionals,
+} from '#lib/schemas.ts'
 import {
   KEY_MODES,
   KEY_NAME_CHARACTERS_MAX,
@@ -39,6 +48,9 @@ const apiKeyFields = {
   sees_no_team: Type.Boolean({
     description: 'With `team_ids`: whether the key also sees what has no team.',
   }),
+  bot_id: nullable(
+    idText('The bot that the key belongs to: what is done with the key is done by the bot.'),
+  ),
   created_by: nullable(Id),
   created_at: Time,
   expires_at: nullable(Time),
@@ -75,6 +87,7 @@ export const Me = titled('Me', {
   rate_limit: apiKeyFields.rate_limit,
   team_ids: apiKeyFields.team_ids,
   sees_no_team: apiKeyFields.sees_no_team,
+  bot_id: apiKeyFields.bot_id,
   expires_at: apiKeyFields.expires_at,
   workspace: Type.Object({ id: Id, name: Type.String() }),
 })
@@ -121,6 +134,11 @@ export const CreateApiKeyBody = closedObject({
       default: false,
       description: 'With `team_ids`: whether the key also sees what has no team.',
     }),
+    bot_id: nullable(
+      idText(
+        'The bot that the key belongs to. It then cannot have the scopes `admin`, `*`, `webhooks:read` and `webhooks:write`.',
+      ),
+    ),
     allowed_networks: nullable(
       Type.Array(Type.String({ maxLength: 50 }), {
         minItems: 1,

@@ -108,6 +108,14 @@ export const englishNotices: NoticeTexts = {
       todo: 'Get a new certificate, and save it in the TLS settings of the endpoint. New connections use it at once.',
     }
   },
+  bot_off: (facts, workspace) => ({
+    subject: `Bot switched off: ${facts.name}`,
+    what: `A bot of ${workspace} did not act on ${facts.failures} conversations in a row, so it gets no new ones.`,
+    about: [`Bot: ${facts.name}`, `Id: ${facts.bot_id}`],
+    parley:
+      'The conversations that it did not act on wait in the queue for people. It keeps the others that it has.',
+    todo: 'Fix the program of the bot, then switch the bot on again in Settings → Bots.',
+  }),
   channel_stopped: (facts, workspace) => ({
     subject: `Channel stopped: ${facts.name}`,
     what: `The platform rejects the account of a channel of ${workspace}, so sending on it has stopped.`,

@@ -93,6 +93,12 @@ const VisitorsLimited = Type.Object({
   }),
 })
 
+const BotOff = Type.Object({
+  bot_id: Id,
+  name: Type.String({ description: 'The name of the bot.' }),
+  failures: Type.Integer({ description: 'Its time-outs in a row.' }),
+})
+
 /** The data of each kind of notice. */
 const kinds = {
   endpoint_disabled: EndpointDisabled,
@@ -105,6 +111,7 @@ const kinds = {
   domain_unproved: DomainUnproved,
   client_certificate_expires: ClientCertificateExpires,
   visitors_limited: VisitorsLimited,
+  bot_off: BotOff,
 }
 
 type Kinds = typeof kinds

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { selectFrom } from '#db/select-from.ts'
 
-/** Returns the names of members by their ids, also of former ones; the email address of those without a name. */
+/** Returns the names of members and bots by their ids, also of former ones; the email address of members without a name. */
 export async function findMemberNames(scope: Scope, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`
@@ -9,5 +10,19 @@ export async function findMemberNames(scope: Scope, ids: string[]): Promise<Map<
     join users on users.id = memberships.user_id
     where memberships.workspace_id = ${scope.workspaceId}
       and memberships.id = any (${ids}::uuid[])`.execute(scope.directory)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  for (const { id, name } of await findBotNames(scope, ids)) names.set(id, name)
+  return names
+}
+
+/** Returns the bots among these ids with their names, also deleted ones. */
+export async function findBotNames(
+  scope: Scope,
+  ids: string[],
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return []
+  return selectFrom(scope, 'bots')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
 }

@@ -9,6 +9,7 @@ import type { PresentMembers } from '../find-present-members.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
+import { writerOf } from '#db/writer-of.ts'
 import type { Notes } from '#db/tables/notes.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -101,9 +102,7 @@ async function keepChats(tx: Scope, ids: string[]): Promise<void> {
 
 /** Inserts notes by the scope's actor and returns their rows in the same order. */
 async function insertNotes(tx: Scope, notes: CheckedNote[]): Promise<Selectable<Notes>[]> {
-  const { actor } = tx
-  if (actor.type !== 'member' && actor.type !== 'api_key')
-    throw new Error(`A note cannot be written by ${actor.type}.`)
+  const actor = writerOf(tx)
   const given = bulkRows('given', notes, {
     id: ['uuid', (note) => note.id],
     chat_id: ['uuid', (note) => note.chatId.toLowerCase()],

@@ -4,13 +4,14 @@ import type { Static } from 'typebox'
 import type { Notes } from '#db/tables/notes.ts'
 import { pick } from '#lib/pick.ts'
 import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { WRITER_TYPES } from '#shared/actors.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 
 /** The fields of notes that comments on tickets have too. `mentions` are memberships. */
 export const noteFields = {
   author: Type.Object(
-    { type: Type.Enum(['api_key', 'member']), id: nullable(Id) },
-    { description: 'The member, or the API key.' },
+    { type: Type.Enum([...WRITER_TYPES]), id: nullable(Id) },
+    { description: 'The member, the bot, or the API key.' },
   ),
   text: Type.String({ description: 'Empty once it is deleted.' }),
   mentions: Type.Array(Id, { description: 'The memberships that it mentions.' }),

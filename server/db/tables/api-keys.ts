@@ -4,7 +4,7 @@ import { directoryTable } from '../table.ts'
 
 /**
  * The table `api_keys`; `rate_limit` in requests a second, null without a limit. With `client_id`, the row is a connected app,
- * which has no secret but tokens (`app_tokens`).
+ * which has no secret but tokens (`app_tokens`); with `bot_id`, the bot acts.
  */
 export const api_keys = directoryTable({ withoutContacts: 'keys of the workspace' }).columns({
   workspace_id: uuid(),
@@ -24,6 +24,7 @@ export const api_keys = directoryTable({ withoutContacts: 'keys of the workspace
   client_id: text().nullable(),
   team_ids: uuids().nullable(),
   sees_no_team: boolean().defaulted(),
+  bot_id: uuid().nullable(),
 })
 
 /** Rows of `api_keys`. */

@@ -58,6 +58,7 @@ export const channels = tenantTable({
   is_simulated: boolean().defaulted(),
   created_at: time(),
   team_id: uuid().nullable(),
+  bot_id: uuid().nullable(),
 })
 
 /** Rows of `channels`. */

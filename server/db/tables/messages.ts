@@ -45,6 +45,8 @@ export const messages = contactTable({
     .exported(),
   /** Written by `writeCause`; null for a message that was received while no traces were recorded. */
   cause: text().nullable().personal().exported(),
+  /** With which version of the holder a bot's message was accepted. */
+  holder_version: number().nullable().unexported(),
 })
 
 /** Rows of `messages`. */

@@ -1,3 +1,4 @@
+import type { WriterType } from '#shared/actors.ts'
 import { text, time, uuid, uuids, word } from '../column.ts'
 import { contactTable, unexportedTable } from '../table.ts'
 
@@ -10,7 +11,7 @@ export const notes = contactTable({
 }).columns({
   id: uuid().exported(),
   chat_id: uuid().exported(),
-  author_type: word<'api_key' | 'member'>().exported(),
+  author_type: word<WriterType>().exported(),
   author_id: uuid().nullable().exported(),
   text: text().personal().exported(),
   mentions: uuids().defaulted().unexported(),

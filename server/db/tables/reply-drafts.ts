@@ -1,3 +1,4 @@
+import type { WriterType } from '#shared/actors.ts'
 import type { DraftStatus } from '#shared/drafts.ts'
 import { text, time, uuid, word } from '../column.ts'
 import { contactTable } from '../table.ts'
@@ -14,7 +15,7 @@ export const reply_drafts = contactTable({
   chat_id: uuid().exported(),
   text: text().personal().exported(),
   status: word<DraftStatus>().defaulted().exported(),
-  author_type: word<'api_key' | 'member'>().exported(),
+  author_type: word<WriterType>().exported(),
   author_id: uuid().exported(),
   author_name: text().nullable().impersonal('the name of an API key').exported(),
   message_id: uuid().nullable().exported(),

@@ -15,6 +15,7 @@ export const teams = tenantTable({
   updated_at: time(),
   deleted_at: time().nullable(),
   business_hours_id: uuid().nullable(),
+  bot_id: uuid().nullable(),
 })
 
 /** Rows of `teams`. */

@@ -1,4 +1,4 @@
-import type { ActorType } from '#shared/actors.ts'
+import type { ActorType, WriterType } from '#shared/actors.ts'
 import type { TicketChangeKind, TicketPriority, TicketStatus } from '#shared/tickets.ts'
 import { json, number, text, time, uuid, uuids, word } from '../column.ts'
 import { contactTable, unexportedTable } from '../table.ts'
@@ -51,7 +51,7 @@ export const ticket_comments = contactTable({
 }).columns({
   id: uuid().exported(),
   ticket_id: uuid().exported(),
-  author_type: word<'api_key' | 'member'>().exported(),
+  author_type: word<WriterType>().exported(),
   author_id: uuid().nullable().exported(),
   text: text().personal().exported(),
   mentions: uuids().defaulted().unexported(),

@@ -7,10 +7,11 @@ export function findKeyViewer({
   id,
   teamIds,
   seesNoTeam,
+  botId,
   member,
-}: Pick<FoundKey, 'id' | 'teamIds' | 'seesNoTeam' | 'member'>): Viewer | undefined {
+}: Pick<FoundKey, 'id' | 'teamIds' | 'seesNoTeam' | 'botId' | 'member'>): Viewer | undefined {
   if (member) return findMemberViewer(member, id)
-  return teamIds ? { kind: 'key', id, actorId: id, teamIds, seesNoTeam } : undefined
+  return teamIds ? { kind: 'key', id, actorId: botId ?? id, teamIds, seesNoTeam } : undefined
 }
 
 /** Returns what a member sees, or undefined if that is the whole workspace. `actorId` is an app that acts for them. */

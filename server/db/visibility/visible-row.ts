@@ -198,6 +198,7 @@ function event(row: string, viewer: Conditions): string {
     when 'ticket' then ${ticketOf(data('id'), viewer)}
     when 'ticket_comment' then ${ticketOf(data('ticket_id'), viewer)}
     when 'contact' then ${contact(data('id'), viewer)}
+    when 'bot' then ${conversationOf(data('conversation_id'), viewer)}
     when 'member' then true
     else false end`
 }

@@ -22,6 +22,7 @@ export const NAVIGATION: readonly { title: string; pages: readonly NavPage[] }[]
       { file: 'docs/guides/receive-messages.md' },
       { file: 'docs/guides/contacts.md' },
       { file: 'docs/guides/tickets.md' },
+      { file: 'docs/guides/write-a-bot.md' },
       { file: 'docs/guides/verify-webhooks.md' },
       { file: 'docs/guides/idempotency.md' },
       { file: 'docs/guides/pagination.md' },

@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import { present } from '#lib/present.ts'
 import { lockOpenDraft } from '#messages/drafts/lock-open-draft.ts'
 import { recordDraftSent } from '#messages/drafts/record-draft-sent.ts'
+import { claimVoice } from '#messages/queueing/claim-voice.ts'
 import { insertSends } from '#messages/queueing/insert-sends.ts'
 import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
 import type { SendInput } from '#messages/queueing/read-send-input.ts'
@@ -49,7 +50,8 @@ export async function sendReply(
       throw new AppError('draft_not_found', 'The draft belongs to another conversation.')
     if (seenUntil !== undefined) await refuseAnswered(tx, chatId, new Date(seenUntil))
     if (version !== undefined) await deleteOwnDraft(tx, { chatId, kind: 'reply', version })
-    const prepared = await prepareOneSend(tx, { ...input, actor: tx.actor })
+    const send = await claimVoice(tx, { ...input, actor: tx.actor }, chatId)
+    const prepared = await prepareOneSend(tx, send)
     if (proposed) await recordDraftSent(tx, proposed.id, prepared.message.id)
     await insertSends(tx, [prepared])
     if (closes) await closeAfterReply(tx, input)

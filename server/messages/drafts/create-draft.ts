@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { countRows } from '#db/count-rows.ts'
+import { writerOf } from '#db/writer-of.ts'
 import { findById } from '#db/find-by-id.ts'
 import { getById } from '#db/get-by-id.ts'
 import { insertRow } from '#db/insert-row.ts'
@@ -12,18 +13,19 @@ import { newId } from '#lib/ids.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { OPEN_DRAFTS_MAX } from '#shared/drafts.ts'
 import { toDraft } from './schema.ts'
+import type { WriterType } from '#shared/actors.ts'
 import type { CreateDraftBody, Draft } from './schema.ts'
 
 /** The author of a draft; `name` of an API key. */
-type Drafter = { type: 'api_key' | 'member'; id: string; name: string | null }
+type Drafter = { type: WriterType; id: string; name: string | null }
+
+const PROGRAMS = { api_key: 'api_keys', bot: 'bots' } as const
 
 /** Reads the author of a draft, before the transaction that creates it. */
 export async function readDrafter(scope: Scope): Promise<Drafter> {
-  const { actor } = scope
-  if (actor.type !== 'member' && actor.type !== 'api_key')
-    throw new Error(`A draft cannot be written by ${actor.type}.`)
-  const key = actor.type === 'api_key' ? await findById(scope, 'api_keys', actor.id) : undefined
-  return { type: actor.type, id: actor.id, name: key?.name ?? null }
+  const { type, id } = writerOf(scope)
+  const program = type === 'member' ? undefined : await findById(scope, PROGRAMS[type], id)
+  return { type, id, name: program?.name ?? null }
 }
 
 /**

@@ -6,6 +6,7 @@ import { createdFilters } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/page.ts'
 import { closedObject, Id, idText, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
+import { WRITER_TYPES } from '#shared/actors.ts'
 import { DRAFT_DAYS, DRAFT_STATUSES } from '#shared/drafts.ts'
 
 const Text = (description: string) =>
@@ -21,9 +22,11 @@ export const Draft = titled('Draft', {
   }),
   author: Type.Object(
     {
-      type: Type.Enum(['api_key', 'member']),
+      type: Type.Enum([...WRITER_TYPES]),
       id: Id,
-      name: nullable(Type.String({ minLength: 1, description: 'The name of the API key.' })),
+      name: nullable(
+        Type.String({ minLength: 1, description: 'The name of the API key or the bot.' }),
+      ),
     },
     { description: 'The program that proposed it.' },
   ),

@@ -1,6 +1,7 @@
 import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
+import { claimVoice } from '../queueing/claim-voice.ts'
 import { insertSends } from '../queueing/insert-sends.ts'
 import { prepareOneSend } from '../queueing/prepare-sends.ts'
 import type { Send } from '../queueing/read-send-input.ts'
@@ -27,7 +28,7 @@ export async function sendDraft(
       type: 'text',
       text: readTrimmed('text', text ?? draft.text),
     }
-    const prepared = await prepareOneSend(tx, send)
+    const prepared = await prepareOneSend(tx, await claimVoice(tx, send, draft.chat_id))
     await recordDraftSent(tx, draft.id, prepared.message.id)
     await insertSends(tx, [prepared])
     return JSON.parse(prepared.answer)

@@ -2,6 +2,7 @@ import type { Context, InWorkspace, Scope } from '#db/context.ts'
 import { gatherOnServer } from '#db/gather-on-server.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import { findAnswersOf, claimKey, saveAnswers } from '#db/claim-key.ts'
+import { prepared } from '#db/prepared.ts'
 import { toOutcomes } from '#db/run-once.ts'
 import { transaction } from '#db/transaction.ts'
 import { limitedTransaction } from '#db/work-together.ts'
@@ -12,10 +13,11 @@ import { recordEvents } from '#events/record-events.ts'
 import { findCause } from '#lib/cause.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
-import type { AppError } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
+import { claimVoice } from './claim-voice.ts'
 import { insertSends } from './insert-sends.ts'
 import { openConversation } from './open-conversation.ts'
 import type { PreparedSend } from './prepare-send.ts'
@@ -32,7 +34,7 @@ type Caller = (Scope & { viewer: Viewer }) | { workspaceId: string; viewer?: und
  * prepares the next ones while the last are inserted. The worker calls the platform after the answer.
  *
  * A send that finds no conversation, and may open it, does so in a transaction of the same steps, and so does one of a caller who sees
- * only a part of the workspace.
+ * only a part of the workspace, and one of a bot, or of a member where bots answer.
  *
  * The answer is the API's own, byte for byte. Codes: idempotency_key_reused, idempotency_key_in_flight, and those of
  * `prepareSends` and `openAndSend`.
@@ -85,10 +87,24 @@ export function createMessageSender(
     }
   }
 
-  return (caller, send) =>
-    caller.viewer
-      ? openAndSend(caller, { ...send, cause: findCause() })
-      : sendOrOpen({ ...send, workspaceId: caller.workspaceId, cause: findCause() }, open)
+  return async (caller, given) => {
+    const send = { ...given, workspaceId: caller.workspaceId, cause: findCause() }
+    if (caller.viewer) return openAndSend(caller, send)
+    return (await concernsBot(context, send)) ? openNow(send) : sendOrOpen(send, open)
+  }
+}
+
+/** Returns whether a bot sends, or a member who may answer instead of a bot: then the conversation is locked while it is decided who holds it. */
+async function concernsBot(
+  context: Context,
+  { workspaceId, actor }: InWorkspace<Send>,
+): Promise<boolean> {
+  if (actor.type === 'bot') return true
+  if (actor.type !== 'member') return false
+  const scope = await systemScopeOn(context, workspaceId)
+  const { rows } = await prepared`
+    select from bots where workspace_id = ${workspaceId} limit 1`.execute(scope.db)
+  return rows.length > 0
 }
 
 /** An input with the scope of its workspace. */
@@ -158,7 +174,8 @@ async function openAndSend(scope: Scope, request: Send): Promise<StoredAnswer> {
     // The key is claimed, so the send itself has none.
     const send = { ...request, idempotency: undefined }
     const { target, events } = await findOrOpen(tx, send)
-    const prepared = await prepareOneSend(tx, send, target)
+    const claimed = target instanceof AppError ? send : await claimVoice(tx, send, target.chatId)
+    const prepared = await prepareOneSend(tx, claimed, target)
     // The conversation is visible to the caller, so all that follows is the product's work.
     const all = unrestricted(tx)
     await recordEvents(all, events)

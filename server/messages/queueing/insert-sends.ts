@@ -40,6 +40,7 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
     is_test: ['boolean', (each) => isTestKey(each.send.actor)],
     is_aside: ['boolean', (each) => each.send.isAside ?? false],
     is_automatic: ['boolean', (each) => each.send.isAutomatic ?? false],
+    holder_version: ['integer', (each) => versionOf(each)],
     id: ['uuid', (each) => each.event.id],
     body: ['text', (each) => each.event.body],
     cause: ['text', (each) => writeCause(each.send.cause ?? ofCaller)],
@@ -75,10 +76,11 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
       order by chats.id for no key update of chats
     ), new_messages as (
       insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, media,
-        content, reply_to_id, retry_of_id, status, author_type, author_id, is_test, send_due_at, created_at, cause)
+        content, reply_to_id, retry_of_id, status, author_type, author_id, is_test, holder_version, send_due_at,
+        created_at, cause)
       select workspace_id, message_id, chat_id, person_id, channel_id, 'outbound', message_type, text, media,
-        content, reply_to_id, retry_of_id, 'queued', author_type, author_id, is_test, sent_at, sent_at,
-        cause
+        content, reply_to_id, retry_of_id, 'queued', author_type, author_id, is_test, holder_version, sent_at,
+        sent_at, cause
       from accepted
       returning 1
     ), touched as (
@@ -129,6 +131,13 @@ export async function insertSends(context: Context, all: PreparedSend[]): Promis
 
 function toLane({ workspaceId, target }: PreparedSend): WokenLane {
   return { kind: 'send', workspaceId, targetId: target.channelId }
+}
+
+/** Returns the version of the holder with which a bot's message was accepted. */
+function versionOf({ send: { actor, holderVersion } }: PreparedSend): number | null {
+  if (actor.type !== 'bot') return null
+  if (holderVersion === undefined) throw new Error('A message of a bot must pass claimVoice.')
+  return holderVersion
 }
 
 function storedAnswer(

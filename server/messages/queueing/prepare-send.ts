@@ -1,6 +1,6 @@
 import type { Context, InWorkspace } from '#db/context.ts'
 import { createEvent } from '#events/create-event.ts'
-import { newId } from '#lib/ids.ts'
+import { newId, newIdAfter } from '#lib/ids.ts'
 import { toJson } from '#lib/to-json.ts'
 import { toMessage } from '../schema.ts'
 import type { Message } from '../schema.ts'
@@ -35,7 +35,7 @@ export function prepareSend(
   const message = toMessage(
     { config, clock, workspaceId },
     {
-      id: newId(),
+      id: send.afterId === undefined ? newId() : newIdAfter(send.afterId),
       chat_id: target.chatId,
       person_id: target.personId,
       direction: 'outbound',

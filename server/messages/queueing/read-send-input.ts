@@ -21,6 +21,8 @@ export type SendInput = SendContent & {
   mediaUrl?: string | undefined
   replyTo?: string | undefined
   open?: { channelId: string | undefined } | undefined
+  /** The version of the holder that a bot saw. */
+  holderVersion?: number | undefined
 }
 
 /**
@@ -34,6 +36,8 @@ export type Send = SendInput & {
   /** Whether it answers nothing: the conversation keeps its last message and its place, and its customer waits as before. */
   isAside?: boolean
   isAutomatic?: true
+  /** The message after which it comes in the conversation, whatever the clocks of processes say. */
+  afterId?: string | undefined
   /** The request that sends, by default the one of the caller. */
   cause?: Cause | undefined
 }
@@ -78,6 +82,7 @@ export async function readSendInput(
     mediaUrl: fields.media_url,
     replyTo: (fields.reaction?.message_id ?? fields.reply_to)?.toLowerCase(),
     open: readOpening(fields),
+    holderVersion: fields.holder_version,
   }
 }
 

@@ -7,6 +7,7 @@ import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SentType } from '#shared/messages.ts'
+import { claimVoice } from './claim-voice.ts'
 import { insertSends } from './insert-sends.ts'
 import { prepareOneSend } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
@@ -37,7 +38,8 @@ export async function retryMessage(scope: Scope, id: string): Promise<SentMessag
         `The message was already retried as message ${again.id}.`,
       )
     const replyTo = await findReplyTo(tx, row)
-    const prepared = await prepareOneSend(tx, { ...toSend(tx, row), replyTo })
+    const send = await claimVoice(tx, { ...toSend(tx, row), replyTo }, row.chat_id)
+    const prepared = await prepareOneSend(tx, send)
     await insertSends(tx, [prepared])
     return JSON.parse(prepared.answer)
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { holdEndsAt } from '#conversations/hold-ends-at.ts'
+import { botOf } from '#conversations/bot-of.ts'
 import { closeAnswered } from '#conversations/is-unhandled.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import { gathered } from '#db/gathered.ts'
@@ -101,6 +102,8 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
         snoozed_until = case when is_reopened then null else snoozed_until end,
         opened_at = case when is_reopened and chats.status = 'closed' then ${now}::timestamptz else opened_at end,
         closed_at = case when is_reopened then null else closed_at end,
+        assignee_id = case when is_reopened and chats.status = 'closed'
+          then coalesce(${botOf(sql`given.workspace_id`, sql`chats.channel_id`, sql`chats.team_id`)}, assignee_id) else assignee_id end,
         last_message_id = case when is_newer then given.last_id else last_message_id end,
         last_message_direction = case when is_newer then given.last_direction else last_message_direction end,
         last_message_text = case when is_newer then given.last_text else last_message_text end,

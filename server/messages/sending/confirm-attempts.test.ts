@@ -64,9 +64,9 @@ async function setUp() {
     )
   /** Records an attempt as a worker does that is killed while the platform accepts the message. */
   const attemptAndDie = async (id: string) => {
-    const { send_attempts } = await findRow(scope, id)
+    const { send_attempts, chat_id, holder_version } = await findRow(scope, id)
     const [marked] = await markAttempts(scope, [
-      { workspaceId: scope.workspaceId, id, send_attempts },
+      { workspaceId: scope.workspaceId, id, send_attempts, chat_id, holder_version },
     ])
     assert.ok(marked)
   }
@@ -91,7 +91,7 @@ async function storeReport(accounts: string[], ownId: string, status: string): P
 async function findRow(scope: Scope, id: string) {
   return scope.db
     .selectFrom('messages')
-    .select(['send_attempts', 'send_due_at'])
+    .select(['send_attempts', 'send_due_at', 'chat_id', 'holder_version'])
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -22,6 +22,7 @@ import { channelHoldMs } from './record-channel-hold.ts'
 import type { Reaction, SendAttempt } from './send-attempt.ts'
 import { pairRateOf } from './create-number-pace.ts'
 import type { NumberPace } from './create-number-pace.ts'
+import { pick } from '#lib/pick.ts'
 import { present } from '#lib/present.ts'
 
 /**
@@ -57,6 +58,15 @@ const OPTED_OUT: SendOutcome = {
   error: {
     code: 'contact_opted_out',
     message: 'The contact opted out of marketing messages before the message was sent.',
+  },
+}
+
+/** The outcome of a bot's message whose conversation was handed over after it was queued. */
+const HANDED_OVER: SendOutcome = {
+  kind: 'rejected',
+  error: {
+    code: 'handed_over',
+    message: 'The conversation was handed over before the message of the bot was sent.',
   },
 }
 
@@ -124,14 +134,18 @@ export async function createDelivery(
         return 'waiting'
       }
     }
-    const { id, send_attempts: sendAttempts } = message
-    const marked = await tools.mark({ workspaceId, id, send_attempts: sendAttempts })
+    const { id } = message
+    const marked = await tools.mark({
+      workspaceId,
+      ...pick(message, ['id', 'chat_id', 'send_attempts', 'holder_version']),
+    })
     // Another worker has claimed it, or a status has settled it.
     if (marked === undefined) return 'waiting'
-    const { attemptId, isOptedOut } = marked
+    const { attemptId, isOptedOut, isHandedOver } = marked
     const startedAt = performance.now()
     const span = startSendSpan(scope, channel, message)
-    const outcome = isOptedOut ? OPTED_OUT : await send(message)
+    const refusal = isOptedOut ? OPTED_OUT : isHandedOver ? HANDED_OVER : undefined
+    const outcome = refusal ?? (await send(message))
     const labels = { platform: channel.type, result: outcome.kind }
     sends.observe(labels, (performance.now() - startedAt) / 1000)
     endSendSpan(span, outcome)

@@ -2,10 +2,13 @@ import type { Scope } from '#db/context.ts'
 import { gatherOnServer } from '#db/gather-on-server.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { firstOf } from '#lib/first-of.ts'
+import { firstId, idTime } from '#lib/ids.ts'
 import { PAGE_ROWS, readFound, readQueued, readWhole } from './read-queued.ts'
 import type { Asked, OfSearch, QueuedMessage, QueuedTime, SearchedChannel } from './read-queued.ts'
 
 const PAGES_MAX = 20
+/** How long after its id was created a message may still be committed. */
+const LATE_MS = 5_000
 /** Most searches that one statement answers. */
 const SEARCHES_MAX = 64
 
@@ -49,6 +52,9 @@ type DueFinder = (scope: Scope, channel: SearchedChannel, search: DueSearch) => 
  * of those messages, null when none waits.
  *
  * It reads the times of waiting messages once per turn, and whole rows only of due ones: while a platform cannot be reached, thousands may wait.
+ * A message is committed after its id was created, and so may have a smaller id than one that was found. Each search reads the last seconds again,
+ * so that a later message of its conversation, which was queued after it, never overtakes it.
+ *
  * A message that is queued during the turn, or becomes due earlier, wakes the lane: then clear `isAtEnd`, or end the turn. Searches
  * of turns on any channels of a server share statements.
  */
@@ -61,11 +67,13 @@ export function createDueFinder(): DueFinder {
     const now = scope.clock.now()
     // A message that had to wait is due now, before later ones of its conversation.
     if (search.nextAt && search.nextAt <= now) Object.assign(search, createDueSearch())
-    const due: string[] = []
+    const late = firstId(new Date(idTime() - LATE_MS))
+    if (search.after > late) search.after = late
+    const due = new Set<string>()
     const add = (rows: QueuedTime[]) => {
       for (const { id, chat_id: chatId, due_ms: dueMs } of rows) {
         if (search.waiting.has(chatId)) continue
-        if (dueMs <= now.getTime()) due.push(id)
+        if (dueMs <= now.getTime()) due.add(id)
         else {
           search.waiting.add(chatId)
           const { nextAt } = search
@@ -74,16 +82,16 @@ export function createDueFinder(): DueFinder {
       }
     }
     if (search.found.length > 0) add(await readAgain({ scope, channel, ids: search.found }))
-    for (let page = 0; page < PAGES_MAX && due.length < PAGE_ROWS && !search.isAtEnd; page++) {
+    for (let page = 0; page < PAGES_MAX && due.size < PAGE_ROWS && !search.isAtEnd; page++) {
       const rows = await readPage({ scope, channel, after: search.after })
       add(rows)
       search.after = rows.at(-1)?.id ?? search.after
       search.isAtEnd = rows.length < PAGE_ROWS
     }
-    search.found = due
-    const rows = due.length > 0 ? await readDue({ scope, channel, ids: due }) : []
+    search.found = [...due]
+    const rows = due.size > 0 ? await readDue({ scope, channel, ids: search.found }) : []
     // All were settled since their times were read.
-    if (due.length > 0 && rows.length === 0) return find(scope, channel, search)
+    if (due.size > 0 && rows.length === 0) return find(scope, channel, search)
     const pairs = rows.flatMap(({ chat_id: chatId, full_at: fullAt }): [string, number][] =>
       fullAt === null ? [] : [[chatId, fullAt]],
     )

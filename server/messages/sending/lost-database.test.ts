@@ -65,8 +65,10 @@ test('what the platform answered while the database was away is recorded when it
 
 test('a failure that is recorded late changes nothing once the message was attempted again', async () => {
   const { scope, channel, messageId } = await setUp()
+  const chat_id = (await getMessage(scope, messageId)).conversation_id
   const mark = async (send_attempts: number) => {
-    const message = { workspaceId: scope.workspaceId, id: messageId, send_attempts }
+    const own = { chat_id, holder_version: null, send_attempts }
+    const message = { workspaceId: scope.workspaceId, id: messageId, ...own }
     const [marked] = await markAttempts(scope, [message])
     return marked!.attemptId
   }

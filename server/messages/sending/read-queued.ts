@@ -24,6 +24,8 @@ export type QueuedMessage = {
   retried_error_code: string | null
   send_attempts: number
   is_test: boolean
+  /** With which version of the holder a bot's message was accepted; null for those of others. */
+  holder_version: number | null
   cause: string | null
 }
 
@@ -100,12 +102,12 @@ export async function readWhole(
   const { rows } = await prepared<OfSearch<DueMessage>>`
     select due.search, due.id, due.chat_id, due.person_id, chats.recipient, due.type, due.text, due.media, due.content,
       chats.is_group, due.reply_to_id, replied.platform_message_id as reply_platform_id,
-      retried.error_code as retried_error_code, due.send_attempts, due.is_test, due.cause,
+      retried.error_code as retried_error_code, due.send_attempts, due.is_test, due.holder_version, due.cause,
       case when due.nth = 1 then ${fullAt} end as full_at
     from (
       select asked.workspace_id, asked.search, asked.every_ms, asked.since, messages.id, messages.chat_id, messages.person_id,
         messages.type, messages.text, messages.media, messages.content, messages.reply_to_id, messages.retry_of_id,
-        messages.send_attempts, messages.is_test, messages.cause,
+        messages.send_attempts, messages.is_test, messages.holder_version, messages.cause,
         row_number() over (partition by asked.search, messages.chat_id order by messages.id) as nth
       from ${asked}
       join messages on messages.workspace_id = asked.workspace_id and messages.id = asked.id

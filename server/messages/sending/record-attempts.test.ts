@@ -37,7 +37,8 @@ async function setUp() {
       },
     )
     const id = JSON.parse(answer.body).id as string
-    const message = { workspaceId: scope.workspaceId, id, send_attempts: 0 }
+    const own = { chat_id: chat.id, holder_version: null, send_attempts: 0 }
+    const message = { workspaceId: scope.workspaceId, id, ...own }
     // Turns of one worker are marked together, and one whose lease was lost may still work on the message.
     const marked = await markAttempts(scope, [message, message, message])
     const attempts = marked.filter((each) => each !== undefined)

@@ -26,8 +26,8 @@ export async function findOurs(tx: Scope, chatIds: string[]): Promise<Set<string
 }
 
 /**
- * Finds which of the conversations came back from another app after `since`, and are not held again. Members were not
- * notified of what the customer wrote to that app. Blocked contacts notify nobody.
+ * Finds which of the conversations came back from another app or a bot after `since`, and are not held again. Members were not
+ * notified of what the customer wrote to that app or bot. Blocked contacts notify nobody.
  */
 export async function findHandedBack(
   tx: Scope,
@@ -45,7 +45,7 @@ export async function findHandedBack(
       select id, is_standby from messages
       where messages.workspace_id = ${tx.workspaceId} and messages.chat_id = chats.id and direction = 'inbound'
       order by created_at desc, id desc limit 1
-    ) as message on is_standby
+    ) as message on is_standby or change.data -> 'bot_id' is not null
     where change.workspace_id = ${tx.workspaceId} and change.chat_id = any (${chatIds}::uuid[])
       and change.occurred_at > ${since} and change.kind = 'handed_over'
       and coalesce(change.data ->> 'holder', 'workspace') = 'workspace'

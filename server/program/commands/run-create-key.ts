@@ -1,6 +1,7 @@
-import { createApiKey } from '#account/keys/create-api-key.ts'
+import { createApiKey, findKeyLimits } from '#account/keys/create-api-key.ts'
 import { defined } from '#lib/defined.ts'
 import { readTime } from '#lib/read-time.ts'
+import type { Scope } from '#shared/scopes.ts'
 import { StartError } from '../start/start-error.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -15,6 +16,7 @@ type CreateKeyOptions = {
   rateLimit?: string
   networks?: string
   test?: true
+  bot?: string
 }
 
 /** Runs `keys create`: creates an API key and prints its secret, which is shown only once. */
@@ -32,7 +34,11 @@ export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
       allowed_networks: options.networks?.split(',').map((each) => each.trim()),
     }),
   }
-  const key = await withWorkspace(options.workspace, (scope) => createApiKey(scope, input))
+  const { bot } = options
+  const key = await withWorkspace(options.workspace, async (scope) => {
+    const limits = await findKeyLimits(scope, { scopes: input.scopes as Scope[], bot_id: bot ?? null })
+    return createApiKey(scope, input, limits)
+  })
   const { id, secret, mode, scopes, rate_limit, expires_at } = key
   return {
     json: { api_key: key },

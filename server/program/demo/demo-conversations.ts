@@ -23,6 +23,8 @@ export type DemoConversation = {
   /** Whether it belongs to the team of the demo. */
   ofTeam?: true
   priority?: DemoTicket['priority']
+  /** Why the bot of the demo, which wrote what is `from` us, handed it over, and what it wrote about that. */
+  handedOver?: { reason: string; summary: string }
   /** Which other app holds the conversation, and sent what is `from` us. */
   holder?: 'platform_agent'
   ticket?: DemoTicket
@@ -143,6 +145,10 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     name: 'Lucía Fernández',
     phone: '+34600111222',
     email: 'lucia.fernandez@example.com',
+    handedOver: {
+      reason: 'An invoice',
+      summary: 'Lucía needs her invoice with the tax number of her company. I asked for both.',
+    },
     unread: 1,
     ticket: { title: 'Invoice needs the company tax number', priority: 'medium', dueInHours: 48 },
     messages: [

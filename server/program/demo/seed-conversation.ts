@@ -2,6 +2,7 @@ import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { Scope } from '#db/context.ts'
 import { createContact } from '#contacts/create-contact.ts'
 import { matchPerson } from '#contacts/match-person.ts'
+import { createNotes } from '#conversations/notes/create-note.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { openChat } from '#conversations/open-chat.ts'
 import { getById } from '#db/get-by-id.ts'
@@ -24,13 +25,22 @@ import { seedFile, seedTags } from './seed-tags.ts'
 
 const MINUTE_MS = 60_000
 
+/** Where a conversation of the demo is, who has it, who wrote its notes, and the bot. */
+type DemoPlace = {
+  channelId: string
+  teamId: string | null
+  assigneeId: string | null
+  authorId: string
+  botId: string
+}
+
 /**
  * Creates a demo contact with conversation, messages and ticket, each dated in the past, in the caller's transaction.
  */
 export async function seedConversation(
   scope: Scope,
   demo: DemoConversation,
-  at: { channelId: string; teamId: string | null; assigneeId: string | null; authorId: string },
+  at: DemoPlace,
 ): Promise<void> {
   const now = scope.clock.now().getTime()
   const timeOf = (minutesAgo: number) => new Date(now - minutesAgo * MINUTE_MS)
@@ -66,6 +76,8 @@ export async function seedConversation(
     person_id: person.id,
     channel_id: at.channelId,
     ...(demo.holder && { is_standby: true }),
+    ...(demo.handedOver &&
+      message.from === 'us' && { author_type: 'bot' as const, author_id: at.botId }),
     // The answers of another app.
     ...(demo.holder &&
       message.from === 'us' && {
@@ -121,6 +133,20 @@ export async function seedConversation(
     })
   for (const [index, { isAway }] of demo.messages.entries())
     if (isAway) await seedAwayReply(scope, chat.id, itemAt(rows, index))
+  if (demo.handedOver) {
+    const bot = { id: at.botId, keyId: at.botId, type: 'bot' } as const
+    const data = {
+      cause: 'hand_over',
+      from: { type: 'bot', id: at.botId },
+      to: { type: 'queue', id: null },
+      reason: demo.handedOver.reason,
+    }
+    const handedAt = new Date(last.created_at.getTime() + MINUTE_MS / 2)
+    const byBot: Scope = { ...scope, actor: bot, clock: { now: () => handedAt } }
+    const note = { chatId: chat.id, input: { text: demo.handedOver.summary } }
+    await createNotes(byBot, [note], new Map())
+    await recordChatChanges(byBot, [{ chatId: chat.id, kind: 'handed_over', data }])
+  }
   if (demo.ticket)
     await seedTicket(scope, demo.ticket, at, {
       personId: person.id,

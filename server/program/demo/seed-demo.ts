@@ -5,6 +5,7 @@ import { createChannel } from '#channels/create-channel.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/defer.ts'
 import { updateCsatSettings } from '#csat/update-csat-settings.ts'
+import { createBot } from '#bots/create-bot.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { createToken } from '#lib/api-key-format.ts'
@@ -128,12 +129,14 @@ async function seedConversations(
   const { id: teamId } = await seedTeam(tx, [adminId, agents.agent])
   await updateCsatSettings(tx, { is_on: true })
   await seedHours(tx, teamId)
+  const { id: botId } = await createBot(tx, { name: 'Order bot' })
   for (const reply of DEMO_CANNED_REPLIES) await createCannedReply(tx, reply)
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(tx, conversation, {
       channelId,
       teamId: conversation.ofTeam ? teamId : null,
       authorId: agents.agent,
+      botId,
       assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
     })
   await seedSla(tx)

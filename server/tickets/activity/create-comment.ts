@@ -7,6 +7,7 @@ import type { CreateNoteBody } from '#conversations/notes/schema.ts'
 import { checkMentions } from '#conversations/notes/check-mentions.ts'
 import { expandMentions, findMentioned } from '#conversations/notes/expand-mentions.ts'
 import { getById } from '#db/get-by-id.ts'
+import { writerOf } from '#db/writer-of.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
@@ -31,9 +32,7 @@ export async function createComment(
   mentioned?: PresentMembers,
 ): Promise<TicketComment> {
   const text = readTrimmed('text', input.text)
-  const { actor } = scope
-  if (actor.type !== 'member' && actor.type !== 'api_key')
-    throw new Error(`A comment cannot be written by ${actor.type}.`)
+  const actor = writerOf(scope)
   const members = mentioned ?? (await findMentioned(scope, [input]))
   return transaction(scope, async (tx) => {
     const ticket = await getById(tx, 'tickets', ticketId, 'change')

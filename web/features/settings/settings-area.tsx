@@ -43,6 +43,7 @@ export function SettingsArea() {
                   item('teams', 'settings.teams.title'),
                   item('sla', 'settings.sla.title'),
                   item('business-hours', 'settings.hours.title'),
+                  item('bots', 'settings.bots.title'),
                   item('roles', 'settings.roles.title'),
                   item('channels', 'settings.channels.title'),
                   item('templates', 'settings.templates.title'),

@@ -63,6 +63,7 @@ export const webhooks = {
     csat_answered: EVENT_MEANINGS['csat.answered'],
     sla_warning: EVENT_MEANINGS['sla.warning'],
     sla_breached: EVENT_MEANINGS['sla.breached'],
+    bot_timed_out: EVENT_MEANINGS['bot.timed_out'],
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',

@@ -4,6 +4,7 @@ export const inboxPicker = {
   assignTitle: 'Assign conversation with {name}',
   assignSearch: 'Search members',
   nobody: 'Unassigned',
+  bot: 'Bot',
   me: '{name} (you)',
   teamTitle: 'Move conversation with {name} to a team',
   teamSearch: 'Search teams',

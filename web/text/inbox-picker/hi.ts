@@ -6,6 +6,7 @@ export const inboxPicker: typeof source = {
   assignTitle: '{name} की बातचीत असाइन करें',
   assignSearch: 'सदस्य खोजें',
   nobody: 'किसी को असाइन न करें',
+  bot: 'बॉट',
   me: '{name} (आप)',
   teamTitle: '{name} के साथ की बातचीत टीम को भेजें',
   teamSearch: 'टीम खोजें',

@@ -10,6 +10,7 @@ export const inboxThread = {
   you: 'You',
   colleague: 'Team member',
   apiKey: 'API',
+  bot: 'Bot',
   system: 'Automated',
   echo: 'Sent from your phone',
   history: 'From chat history',
@@ -161,6 +162,14 @@ export const inboxThread = {
     released: '{actor} released this conversation',
     holdEnded:
       'This conversation came back to your team, because the customer wrote nothing for 24 hours',
+    tookFromBot: '{actor} answered and took over from {bot}',
+    botTimedOut: '{bot} didn’t answer in time. This conversation went to the queue',
+    handOver: {
+      queue: '{actor} handed this conversation over to the queue',
+      team: '{actor} handed this conversation over to the team {to}',
+      member: '{actor} handed this conversation over to {to}',
+      bot: '{actor} handed this conversation over to {to}',
+    },
     handedToTeam: 'This conversation was handed over to your team',
     handedToAgent: 'Meta’s Business Agent took over this conversation',
     handedToApp: 'Another app took over this conversation',

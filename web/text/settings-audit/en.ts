@@ -217,6 +217,11 @@ export const audit = {
       away_reply_updated: '<actor></actor> updated the away reply of the team <name></name>',
       deleted: '<actor></actor> deleted the team <name></name>',
     },
+    bot: {
+      created: '<actor></actor> created the bot <name></name>',
+      updated: '<actor></actor> updated the bot <name></name>',
+      deleted: '<actor></actor> deleted the bot <name></name>',
+    },
     role: {
       created: '<actor></actor> created the role <name></name>',
       updated: '<actor></actor> updated the role <name></name>',

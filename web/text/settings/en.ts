@@ -1,4 +1,5 @@
 import { audit } from '../settings-audit/en.ts'
+import { bots } from '../settings-bots/en.ts'
 import { channels } from '../settings-channels/en.ts'
 import { csat } from '../settings-csat/en.ts'
 import { customFields } from '../settings-custom-fields/en.ts'
@@ -194,6 +195,7 @@ export const settings = {
   roles,
   teams,
   sla,
+  bots,
   assignment,
   csat,
   away,

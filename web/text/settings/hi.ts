@@ -1,5 +1,6 @@
 import type { settings as source } from './en.ts'
 import { audit } from '../settings-audit/hi.ts'
+import { bots } from '../settings-bots/hi.ts'
 import { channels } from '../settings-channels/hi.ts'
 import { csat } from '../settings-csat/hi.ts'
 import { customFields } from '../settings-custom-fields/hi.ts'
@@ -193,6 +194,7 @@ export const settings: typeof source = {
   roles,
   teams,
   sla,
+  bots,
   assignment,
   csat,
   away,

@@ -3,7 +3,7 @@
 /** The author. Null if the message was deleted. */
 export type Actor = {
   /** The kind of actor. */
-  type: "api_key" | "member" | "person" | "system"
+  type: "api_key" | "member" | "person" | "system" | "bot"
   id: IdOrNull
 }
 
@@ -23,12 +23,69 @@ export type BlockContact = {
   reason?: string | null | undefined
 }
 
+export type Bot = {
+  id: Id
+  name: string
+  /** Whether it gets new conversations. It keeps those that it has, also while it is off. */
+  is_on: boolean
+  /** `by_hand`: a member switched it off. `failures`: it timed out too often in a row. */
+  off_reason: "by_hand" | "failures" | null
+  off_at: TimeOrNull
+  timeout_seconds: number
+  /** Its time-outs since it last acted in time. */
+  failures: number
+  /** The time of its last time-out. */
+  failed_at: TimeOrNull
+  channel_ids: Array<Id>
+  team_ids: Array<Id>
+  created_at: Time
+  updated_at: Time
+  deleted_at: TimeOrNull
+}
+
+export type BotChanges = {
+  /** The name that members see. */
+  name?: string | undefined
+  /** Switches it on again, or off. On, its time-outs are counted anew. */
+  is_on?: boolean | undefined
+  /** How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`. */
+  timeout_seconds?: number | undefined
+  /** The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one. */
+  channel_ids?: Array<Id> | undefined
+  /** The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot. */
+  team_ids?: Array<Id> | undefined
+}
+
+export type BotPage = {
+  data: Array<Bot>
+  next_cursor: NextCursor
+}
+
+export type BotTimeOut = {
+  id: Id
+  name: string
+  conversation_id: Id
+  /** The time of the message that the bot did not act on. */
+  inbound_at: Time
+  /** When the conversation went to the queue. */
+  timed_out_at: Time
+  /** The time-outs of the bot in a row, with this one. */
+  failures: number
+  /** Whether the bot gets no new conversations any more. */
+  is_off: boolean
+}
+
+export type BotTimedOutEvent = EventEnvelope & {
+  type: "bot.timed_out"
+  data: BotTimeOut
+}
+
 export type BulkAction = {
   id: Id
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
   /** The change of each item. */
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_priority" | "set_due"
   /** The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
   parameters: { [name: string]: string | null }
   /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
@@ -411,11 +468,11 @@ export type Conversation = {
   status: "open" | "snoozed" | "closed"
   snoozed_until: TimeOrNull
   closed_at: TimeOrNull
-  assignee_id: IdOrNull
+  /** The id of a membership, or of a bot. */
+  assignee_id: string | null
   team_id: IdOrNull
   /** The memberships of those who take part besides the assignee. They see the conversation whatever its team. */
   participant_ids: Array<Id>
-  priority: "low" | "medium" | "high" | "urgent" | null
   /** Sorted by name. */
   tags: Array<AppliedTag>
   unread_count: number
@@ -434,6 +491,7 @@ export type Conversation = {
   /** The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations. */
   waiting_since: TimeOrNull
   holder: ConversationHolder | null
+  held_by: ConversationHeldBy
   created_at: Time
   updated_at: Time
 }
@@ -442,14 +500,12 @@ export type ConversationChanges = {
   status?: "open" | "snoozed" | "closed" | undefined
   /** When the conversation reopens. Must be in the future. Setting it also snoozes the conversation. */
   snoozed_until?: string | null | undefined
-  /** The id of a membership. Null unassigns the conversation. */
+  /** The id of a membership, or of a bot. Null unassigns the conversation. */
   assignee_id?: string | null | undefined
   /** The id of a team. Null removes the conversation from its team. */
   team_id?: string | null | undefined
   /** Memberships. Replaces those who take part in the conversation besides its assignee. */
   participant_ids?: Array<Id> | undefined
-  /** Null removes the priority. */
-  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** Replaces the conversation's tags. */
   tag_ids?: Array<Id> | undefined
   /** Marks the conversation as unread or read in the inbox. The customer is not notified. */
@@ -482,8 +538,6 @@ export type ConversationFilter = {
   /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
   team_id?: Id | NoneOrMine | null
   tag_id?: IdOrNull
-  /** One or more of low, medium, high, urgent, none, separated by commas. */
-  priority?: string | null
   /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
   holder?: string | null
   /** `true` returns only conversations with unread messages, `false` only those without. */
@@ -502,6 +556,15 @@ export type ConversationFilter = {
   updated_since?: string | null
   /** Matches part of the contact's name, phone number, email address or username. */
   q?: string | null
+}
+
+/** Who answers the customer. Only a bot is refused (`not_holder`) while somebody else holds the conversation. */
+export type ConversationHeldBy = {
+  /** `other_app`: another app at the platform (see `holder`). `bot` and `member`: the assignee. `team`: the queue of the team. `nobody`: no team, no assignee. */
+  type: "other_app" | "bot" | "member" | "team" | "nobody"
+  id: IdOrNull
+  /** Grows whenever somebody else holds the conversation. A bot sends it as `holder_version`. */
+  version: number
 }
 
 /** The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing. */
@@ -556,7 +619,7 @@ export type CostReport = {
   }>
   by_author: Array<CostFigures & ({
     author: {
-      type: "api_key" | "member" | "person" | "system"
+      type: "api_key" | "member" | "person" | "system" | "bot"
       id: IdOrNull
       /** The name of the member or the API key, if it still exists. */
       name: string | null
@@ -675,9 +738,9 @@ export type Draft = {
   status: "open" | "sent" | "discarded"
   /** The program that proposed it. */
   author: {
-    type: "api_key" | "member"
+    type: "api_key" | "member" | "bot"
     id: Id
-    /** The name of the API key. */
+    /** The name of the API key or the bot. */
     name: string | null
   }
   /** The message as which it was sent. */
@@ -723,7 +786,7 @@ export type ErasurePage = {
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
-export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | BotTimedOutEvent
 
 export type EventPage = {
   data: Array<Event>
@@ -733,7 +796,7 @@ export type EventPage = {
   has_more: boolean
 }
 
-export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated"
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "bot.timed_out"
 
 export type ExpandedConversation = Conversation & ({
   /** Only with `expand=contact`. */
@@ -803,6 +866,26 @@ export type FieldError = {
   code: string
   /** The problem as a sentence without its subject. */
   message: string
+}
+
+export type FinishBotTurn = {
+  /** For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`). */
+  holder_version?: number | null | undefined
+}
+
+export type HandOverConversation = {
+  to: {
+    /** `queue`: of the team that the conversation has. `team`: the queue of another team. `member` and `bot`: they get the conversation. */
+    type: "queue" | "team" | "member" | "bot"
+    /** The id of the team, the membership or the bot. Not for `queue`. */
+    id?: string | null
+  }
+  /** Why, in a few words. Shown in the thread. */
+  reason?: string | null | undefined
+  /** What was said so far, for whoever goes on. Shown in the thread, and added as a note. */
+  summary?: string | null | undefined
+  /** For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`). */
+  holder_version?: number | null | undefined
 }
 
 /** A range of UTF-16 code units: `start` is included, `end` is not. */
@@ -956,6 +1039,8 @@ export type Me = {
   team_ids: Array<Id> | null
   /** With `team_ids`: whether the key also sees what has no team. */
   sees_no_team: boolean
+  /** The bot that the key belongs to: what is done with the key is done by the bot. */
+  bot_id: string | null
   expires_at: TimeOrNull
   workspace: {
     id: Id
@@ -1226,6 +1311,17 @@ export type Money = {
   currency: string
 }
 
+export type NewBot = {
+  /** The name that members see. */
+  name: string
+  /** How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`. */
+  timeout_seconds?: number | null | undefined
+  /** The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one. */
+  channel_ids?: Array<Id> | null | undefined
+  /** The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot. */
+  team_ids?: Array<Id> | null | undefined
+}
+
 export type NewBusinessHours = {
   /** A name, unique in the workspace. */
   name: string
@@ -1296,7 +1392,7 @@ export type NewContacts = {
 }
 
 export type NewConversationBulkAction = {
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
@@ -1307,8 +1403,6 @@ export type NewConversationBulkAction = {
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
-  /** For `set_priority`. Null removes the priority. */
-  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
   /** For `snooze`: when the conversations reopen. Must be in the future. */
@@ -1487,9 +1581,9 @@ export type NoneOrMine = "none" | "mine"
 export type Note = {
   id: Id
   conversation_id: Id
-  /** The member, or the API key. */
+  /** The member, the bot, or the API key. */
   author: {
-    type: "api_key" | "member"
+    type: "api_key" | "member" | "bot"
     id: IdOrNull
   }
   /** Empty once it is deleted. */
@@ -1558,7 +1652,7 @@ export type PriceList = {
   price_count: number
   created_at: Time
   created_by: {
-    type: "api_key" | "member" | "person" | "system"
+    type: "api_key" | "member" | "person" | "system" | "bot"
     id: IdOrNull
   }
 }
@@ -1587,13 +1681,19 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
   request_id: string
   /** The invalid fields. Present only with status 422. */
   errors?: Array<FieldError>
+  /** Who holds the conversation. Present only with the code `not_holder`. */
+  held_by?: {
+    type: "other_app" | "bot" | "member" | "team" | "nobody"
+    id: IdOrNull
+    version: number
+  }
 }
 
 export type Reaction = {
@@ -1845,6 +1945,8 @@ export type SendMessage = {
   open_conversation?: boolean | null | undefined
   /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
   channel_id?: string | null | undefined
+  /** For bots: `held_by.version` of the conversation when the bot decided what to write. If it was handed over since, the message is refused (`not_holder`). */
+  holder_version?: number | null | undefined
 } & ({
   conversation_id: string
 } | {
@@ -2024,7 +2126,7 @@ export type TemplatePage = {
 
 export type TestWebhookEndpoint = {
   /** By default `message.received`. */
-  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | null | undefined
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "bot.timed_out" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
@@ -2042,9 +2144,9 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "priority"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -2104,7 +2206,7 @@ export type TicketActivityChange = {
   ticket_id: Id
   type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team"
   actor: {
-    type: "api_key" | "member" | "person" | "system"
+    type: "api_key" | "member" | "person" | "system" | "bot"
     id: IdOrNull
   }
   /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
@@ -2129,7 +2231,7 @@ export type TicketAttachment = {
   /** A link that is valid for a week. */
   url: string
   added_by: {
-    type: "api_key" | "member" | "person" | "system"
+    type: "api_key" | "member" | "person" | "system" | "bot"
     id: IdOrNull
   }
   created_at: Time
@@ -2154,9 +2256,9 @@ export type TicketComment = {
   ticket_id: Id
   person_id: Id
   conversation_id: IdOrNull
-  /** The member, or the API key. */
+  /** The member, the bot, or the API key. */
   author: {
-    type: "api_key" | "member"
+    type: "api_key" | "member" | "bot"
     id: IdOrNull
   }
   /** Empty once it is deleted. */
@@ -2608,8 +2710,6 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
-      /** One or more of low, medium, high, urgent, none, separated by commas. */
-      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
@@ -2652,8 +2752,6 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
-      /** One or more of low, medium, high, urgent, none, separated by commas. */
-      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
@@ -2828,6 +2926,55 @@ export type Operations = {
   }
   takeConversation: {
     params: TakeConversation & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Conversation
+  }
+  listBots: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: BotPage
+    item: Bot
+  }
+  createBot: {
+    params: NewBot
+    result: Bot
+  }
+  getBot: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Bot
+  }
+  updateBot: {
+    params: BotChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Bot
+  }
+  deleteBot: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  handOverConversation: {
+    params: HandOverConversation & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Conversation
+  }
+  finishBotTurn: {
+    params: FinishBotTurn & {
       /** The id of the resource, a UUID. */
       id: string
     }
@@ -3435,8 +3582,6 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
-      /** One or more of low, medium, high, urgent, none, separated by commas. */
-      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */

@@ -134,6 +134,22 @@ export const RESOURCES = {
     /** List ratings. Lists the ratings that customers were asked for, the newest question first. Scope: `chats:read`. */
     listRatings: 'GET /api/v1/csat/ratings cursor',
   },
+  bots: {
+    /** List bots. Newest first, with deleted ones, whose names are still needed. Scope: `chats:read`. */
+    listBots: 'GET /api/v1/bots cursor',
+    /** Create a bot. A bot answers customers by itself, with API keys that belong to it (`bot_id`). Conversations are assigned to it as to a member. Scope: `admin`. */
+    createBot: 'POST /api/v1/bots',
+    /** Get a bot. Scope: `chats:read`. */
+    getBot: 'GET /api/v1/bots/{id}',
+    /** Update a bot. Only the fields you send are updated. The bot keeps the conversations it has. Scope: `admin`. */
+    updateBot: 'PATCH /api/v1/bots/{id}',
+    /** Delete a bot. Its API keys are revoked, and its conversations go to the queue. What it wrote keeps its name. Scope: `admin`. */
+    deleteBot: 'DELETE /api/v1/bots/{id} none',
+    /** Hand a conversation over. Gives the conversation to the queue, a team, a member or a bot, with a summary. A bot must hold the conversation; messages that it sent before are still sent. Scope: `chats:write`. */
+    handOverConversation: 'POST /api/v1/chats/{id}/hand-over',
+    /** Say that no answer is needed. For the bot that holds the conversation. Without an answer, a hand-over or this, it loses the conversation after its time-out. Scope: `chats:write`. */
+    finishBotTurn: 'POST /api/v1/chats/{id}/done',
+  },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */
     listCustomFields: 'GET /api/v1/custom-fields cursor',

@@ -1,6 +1,7 @@
-import { IconUserOff } from '@tabler/icons-react'
+import { IconRobot, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { botsQuery } from '../../../lib/bots.ts'
 import { useSession } from '../../../lib/session.ts'
 import { membersQuery } from '../../../lib/members.ts'
 import { MemberFace } from '../../../components/availability/member-face.tsx'
@@ -20,6 +21,9 @@ export function AssignDialog(props: {
   const toText = useAvailabilityText()
   const { membership } = useSession()
   const { data: members = [] } = useQuery(membersQuery)
+  // Only one conversation at a time is handed to a bot.
+  const isOfOne = chosenId !== undefined
+  const { data: bots = [] } = useQuery({ ...botsQuery, enabled: isOfOne })
   const present = members
     .filter(({ removed_at }) => removed_at === null)
     .toSorted((a, b) => Number(b.id === membership.id) - Number(a.id === membership.id))
@@ -33,6 +37,16 @@ export function AssignDialog(props: {
       isChosen: chosenId === member.id,
       run: () => onAssign(member.id),
     })),
+    ...bots
+      .filter(({ deleted_at }) => isOfOne && deleted_at === null)
+      .map(({ id, name }) => ({
+        id,
+        label: name,
+        detail: t('bot'),
+        icon: <IconRobot size={20} aria-hidden />,
+        isChosen: chosenId === id,
+        run: () => onAssign(id),
+      })),
     {
       id: 'nobody',
       label: t('nobody'),

@@ -6,6 +6,7 @@ import { useMay } from '../../../lib/use-may.ts'
 import { quoteMessage, useComposeRequests } from '../compose.ts'
 import type { Chat } from '../data/types.ts'
 import { AttachmentList } from './attachment-list.tsx'
+import { BotNotice } from './bot-notice.tsx'
 import { ComposerField } from './composer-field.tsx'
 import { ComposerHead } from './composer-head.tsx'
 import { ComposerQuestions } from './composer-questions.tsx'
@@ -61,6 +62,7 @@ function ChatComposer(props: { chat: Chat; onClosed: (() => void) | undefined })
       <ComposerHead composing={composing} />
       <ComposerQuestions composing={composing} />
       {mode === 'reply' && <HolderNotice chat={chat} window={composing.messageWindow} />}
+      {mode === 'reply' && <BotNotice chat={chat} />}
       {mode === 'reply' && quoted && !isBlocked && <QuoteBar chat={chat} message={quoted} />}
       {isBlocked ? (
         <WindowNotice

@@ -20,6 +20,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'member':
       case 'csat':
       case 'sla':
+      case 'bot':
       case 'presence':
       case 'typing':
       case 'notifications':

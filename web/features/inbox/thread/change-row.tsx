@@ -3,11 +3,20 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { CSAT_SKIPS } from '#shared/csat.ts'
 import type { Member } from '../../../lib/members.ts'
+import type { HandOverTarget } from '#shared/bots.ts'
+import { useFindBot } from '../../../lib/bots.ts'
 import { useFindTeam } from '../../../lib/teams.ts'
 import type { ChangeItem } from '../data/types.ts'
 import { shorten } from '../../../lib/display-name.ts'
 import { clockTime, dayOf, fullTime, untilTime } from '../../../lib/day.ts'
 import classes from './message.module.css'
+
+/** Returns whether a change is shown by the entry of the hand-over that made it. */
+export function isPartOfHandOver({ type, data }: ChangeItem): boolean {
+  return (type === 'assigned' || type === 'team') && HAND_OVERS.has(data['cause'])
+}
+
+const HAND_OVERS = new Set<unknown>(['hand_over', 'bot_timed_out'])
 
 /** Shows a change of the conversation, such as an assignment, or of a ticket of it, as one line. */
 export function ChangeRow(props: {
@@ -29,6 +38,9 @@ export function ChangeRow(props: {
   )
 }
 
+/** To whom a conversation was handed over. */
+type HandOverTo = { type: HandOverTarget; id: string | null }
+
 function useSentence(
   { type, actor: by, data, created_at: changedAt }: ChangeItem,
   me: string,
@@ -38,31 +50,41 @@ function useSentence(
   const tActor = useTranslations('inboxThread.actor')
   const locale = useLocale()
   const findTeam = useFindTeam()
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
+  const to = data['to'] as HandOverTo | undefined
+  const assignees = type === 'assigned' ? [text('assignee_id'), text('previous_assignee_id')] : []
+  const isUnknown = (id: string | null) => id !== null && !findMember(id)
+  const findBot = useFindBot(
+    by.type === 'bot' || to !== undefined || text('bot_id') !== null || assignees.some(isUnknown),
+  )
   const nameOf = (id: string | null) =>
-    id === me ? tActor('you') : (findMember(id)?.name ?? tActor('left'))
+    id === me ? tActor('you') : ((findMember(id) ?? findBot(id))?.name ?? tActor('left'))
   const actor =
-    by.type === 'member'
+    by.type === 'member' || by.type === 'bot'
       ? nameOf(by.id)
       : by.type === 'api_key'
         ? tActor('api')
         : by.type === 'person'
           ? tActor('person')
           : tActor('system')
-  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
   const until = text('until')
   const changedOn = dayOf(new Date(changedAt))
   switch (type) {
     case 'assigned': {
-      const to = text('assignee_id')
+      const assignee = text('assignee_id')
       const reason = text('reason')
-      if (to === null)
+      if (reason === 'replied') return t('tookFromBot', { actor, bot: nameOf(text('bot_id')) })
+      if (assignee === null)
         return reason === 'offline' || reason === 'left'
           ? t(`handedBack.${reason}`, { member: nameOf(text('previous_assignee_id')) })
           : t('unassigned', { actor })
       if (reason === 'sticky' || reason === 'round_robin' || reason === 'least_busy')
-        return t(`automatic.${reason}`, { isMe: String(to === me), member: nameOf(to) })
-      if (to === by.id) return to === me ? t('iAssignedToSelf') : t('assignedToSelf', { actor })
-      return to === me ? t('assignedToMe', { actor }) : t('assigned', { actor, member: nameOf(to) })
+        return t(`automatic.${reason}`, { isMe: String(assignee === me), member: nameOf(assignee) })
+      if (assignee === by.id)
+        return assignee === me ? t('iAssignedToSelf') : t('assignedToSelf', { actor })
+      return assignee === me
+        ? t('assignedToMe', { actor })
+        : t('assigned', { actor, member: nameOf(assignee) })
     }
     case 'team': {
       const team = text('team_id')
@@ -117,6 +139,11 @@ function useSentence(
       return t(data['identity'] === 'phone' ? 'phoneChanged' : 'accountChanged')
     case 'handed_over': {
       const cause = text('cause')
+      if (cause === 'bot_timed_out') return t('botTimedOut', { bot: nameOf(text('bot_id')) })
+      if (cause === 'hand_over' && to) {
+        const name = to.type === 'team' ? findTeam(to.id)?.name : nameOf(to.id)
+        return t(`handOver.${to.type}`, { actor, to: name ?? t('deletedTeam') })
+      }
       if (cause === 'taken_over') return t('takenOver', { actor })
       if (cause === 'released') return t('released', { actor })
       if (cause === 'message') return t('takenOverBySending')
@@ -169,7 +196,8 @@ function FurtherWords({ change: { type, data } }: { change: ChangeItem }) {
           {t('handoverReason', { reason: shorten(reason, 500) })}
         </bdi>
       )}
-      {typeof summary === 'string' && (
+      {/* The summary of a hand-over from here is a note, which the thread shows. */}
+      {typeof summary === 'string' && data['cause'] !== 'hand_over' && (
         <bdi dir="auto" className={classes.lines}>
           {t('handoverSummary')} {shorten(summary, 2000)}
         </bdi>

@@ -12,6 +12,7 @@ import {
 import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
+import { useFindBot } from '../../../lib/bots.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import { useFindTeam, useTeams } from '../../../lib/teams.ts'
 import type { Chat } from '../data/types.ts'
@@ -166,7 +167,8 @@ function lengthOf(since: string, locale: string): string {
 function AssignButton({ chat }: { chat: Chat }) {
   const t = useTranslations('inboxHeader')
   const findMember = useFindMember()
-  const assignee = findMember(chat.assignee_id)?.name
+  const findBot = useFindBot(chat.held_by.type === 'bot')
+  const assignee = (findMember(chat.assignee_id) ?? findBot(chat.assignee_id))?.name
   return (
     <IconButton
       className={classes.assign}

@@ -4,7 +4,8 @@ import { isSameGroup, timeOf } from '../data/rows.ts'
 import type { Row } from '../data/rows.ts'
 import { useDayName } from '../../../components/use-day-name.ts'
 import { dayOf } from '../../../lib/day.ts'
-import { ChangeRow } from './change-row.tsx'
+import { useFindBot } from '../../../lib/bots.ts'
+import { ChangeRow, isPartOfHandOver } from './change-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NoteRow } from './note-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
@@ -46,16 +47,27 @@ function Content(props: Props & { isFirst: boolean }) {
   const t = useTranslations('inboxThread')
   const { me, findMember, customer, locale, highlightId } = context
   const isLast = !isSameGroup(row, after)
+  const isByBot =
+    row.kind === 'item' && row.item.kind !== 'change' && row.item.author.type === 'bot'
+  const findBot = useFindBot(isByBot)
   if (row.kind === 'outgoing') return <OutgoingRow entry={row.entry} isLast={isLast} />
   const { item } = row
-  if (item.kind === 'change') return <ChangeRow change={item} me={me} findMember={findMember} />
+  if (item.kind === 'change')
+    return isPartOfHandOver(item) ? null : (
+      <ChangeRow change={item} me={me} findMember={findMember} />
+    )
   const nameOf = (id: string | null) => findMember(id)?.name ?? t('colleague')
+  const botName = (id: string | null) => findBot(id)?.name ?? t('bot')
+  const writerOf = ({ type, id }: { type: string; id: string | null }) => {
+    if (type === 'bot') return botName(id)
+    return type === 'api_key' ? t('apiKey') : nameOf(id)
+  }
   if (item.kind === 'note') {
     const isOwn = item.author.type === 'member' && item.author.id === me
     return (
       <NoteRow
         note={item}
-        author={item.author.type === 'api_key' ? t('apiKey') : nameOf(item.author.id)}
+        author={writerOf(item.author)}
         isOwn={isOwn}
         mayEdit={isOwn || context.isAdmin}
         findMember={findMember}
@@ -71,6 +83,7 @@ function Content(props: Props & { isFirst: boolean }) {
     const { type, id } = item.author
     if (type === 'api_key') return t('apiKey')
     if (type === 'system') return t('system')
+    if (type === 'bot') return botName(id)
     return type === 'member' && id !== me ? nameOf(id) : null
   }
   return (

@@ -15,7 +15,7 @@ else:
 class Actor(TypedDict):
     """The author. Null if the message was deleted."""
 
-    type: Literal["api_key", "member", "person", "system"]
+    type: Literal["api_key", "member", "person", "system", "bot"]
     """The kind of actor."""
     id: IdOrNull
 
@@ -36,11 +36,78 @@ class BlockContact(TypedDict):
     """Why the contact is blocked, for your team. The contact never sees it."""
 
 
+class Bot(TypedDict):
+    id: Id
+    name: str
+    is_on: bool
+    """Whether it gets new conversations. It keeps those that it has, also while it is off."""
+    off_reason: Literal["by_hand", "failures"] | None
+    """`by_hand`: a member switched it off. `failures`: it timed out too often in a row."""
+    off_at: TimeOrNull
+    timeout_seconds: int
+    failures: int
+    """Its time-outs since it last acted in time."""
+    failed_at: TimeOrNull
+    """The time of its last time-out."""
+    channel_ids: list[Id]
+    team_ids: list[Id]
+    created_at: Time
+    updated_at: Time
+    deleted_at: TimeOrNull
+
+
+class BotChanges(TypedDict):
+    name: NotRequired[str]
+    """The name that members see."""
+    is_on: NotRequired[bool]
+    """Switches it on again, or off. On, its time-outs are counted anew."""
+    timeout_seconds: NotRequired[int]
+    """How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`."""
+    channel_ids: NotRequired[list[Id]]
+    """The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one."""
+    team_ids: NotRequired[list[Id]]
+    """The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot."""
+
+
+class BotPage(TypedDict):
+    data: list[Bot]
+    next_cursor: NextCursor
+
+
+class BotTimeOut(TypedDict):
+    id: Id
+    name: str
+    conversation_id: Id
+    inbound_at: Time
+    """The time of the message that the bot did not act on."""
+    timed_out_at: Time
+    """When the conversation went to the queue."""
+    failures: int
+    """The time-outs of the bot in a row, with this one."""
+    is_off: bool
+    """Whether the bot gets no new conversations any more."""
+
+
+class EventEnvelope(TypedDict):
+    """The fields of every event."""
+
+    id: Id
+    created_at: Time
+    workspace_id: Id
+    test: bool
+    """Whether it was sent to test the endpoint."""
+
+
+class BotTimedOutEvent(EventEnvelope):
+    type: Literal["bot.timed_out"]
+    data: BotTimeOut
+
+
 class BulkAction(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
     """The kind of things that it changes: conversations, contacts or tickets."""
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_due"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
     """The change of each item."""
     parameters: dict[str, str | None]
     """The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
@@ -310,16 +377,6 @@ class ContactBatchResults(TypedDict):
     """The results, in the order of the items."""
 
 
-class EventEnvelope(TypedDict):
-    """The fields of every event."""
-
-    id: Id
-    created_at: Time
-    workspace_id: Id
-    test: bool
-    """Whether it was sent to test the endpoint."""
-
-
 class ContactBlockedEvent(EventEnvelope):
     type: Literal["contact.blocked"]
     data: Person
@@ -505,11 +562,11 @@ class Conversation(TypedDict):
     status: Literal["open", "snoozed", "closed"]
     snoozed_until: TimeOrNull
     closed_at: TimeOrNull
-    assignee_id: IdOrNull
+    assignee_id: str | None
+    """The id of a membership, or of a bot."""
     team_id: IdOrNull
     participant_ids: list[Id]
     """The memberships of those who take part besides the assignee. They see the conversation whatever its team."""
-    priority: Literal["low", "medium", "high", "urgent"] | None
     tags: list[AppliedTag]
     """Sorted by name."""
     unread_count: int
@@ -519,6 +576,7 @@ class Conversation(TypedDict):
     waiting_since: TimeOrNull
     """The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations."""
     holder: ConversationHolder | None
+    held_by: ConversationHeldBy
     created_at: Time
     updated_at: Time
 
@@ -528,13 +586,11 @@ class ConversationChanges(TypedDict):
     snoozed_until: NotRequired[str | None]
     """When the conversation reopens. Must be in the future. Setting it also snoozes the conversation."""
     assignee_id: NotRequired[str | None]
-    """The id of a membership. Null unassigns the conversation."""
+    """The id of a membership, or of a bot. Null unassigns the conversation."""
     team_id: NotRequired[str | None]
     """The id of a team. Null removes the conversation from its team."""
     participant_ids: NotRequired[list[Id]]
     """Memberships. Replaces those who take part in the conversation besides its assignee."""
-    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
-    """Null removes the priority."""
     tag_ids: NotRequired[list[Id]]
     """Replaces the conversation's tags."""
     unread: NotRequired[bool]
@@ -568,8 +624,6 @@ class ConversationFilter(TypedDict):
     team_id: NotRequired[Id | NoneOrMine | None]
     """The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member)."""
     tag_id: NotRequired[IdOrNull]
-    priority: NotRequired[str | None]
-    """One or more of low, medium, high, urgent, none, separated by commas."""
     holder: NotRequired[str | None]
     """Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas."""
     unread: NotRequired[bool | None]
@@ -588,6 +642,16 @@ class ConversationFilter(TypedDict):
     """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
     q: NotRequired[str | None]
     """Matches part of the contact's name, phone number, email address or username."""
+
+
+class ConversationHeldBy(TypedDict):
+    """Who answers the customer. Only a bot is refused (`not_holder`) while somebody else holds the conversation."""
+
+    type: Literal["other_app", "bot", "member", "team", "nobody"]
+    """`other_app`: another app at the platform (see `holder`). `bot` and `member`: the assignee. `team`: the queue of the team. `nobody`: no team, no assignee."""
+    id: IdOrNull
+    version: int
+    """Grows whenever somebody else holds the conversation. A bot sends it as `holder_version`."""
 
 
 class ConversationHolder(TypedDict):
@@ -639,7 +703,7 @@ class CostReportByCategory(CostFigures):
 
 
 class CostReportByAuthorAuthor(TypedDict):
-    type: Literal["api_key", "member", "person", "system"]
+    type: Literal["api_key", "member", "person", "system", "bot"]
     id: IdOrNull
     name: str | None
     """The name of the member or the API key, if it still exists."""
@@ -782,10 +846,10 @@ class DeliveryReport(_DeliveryReport):
 class DraftAuthor(TypedDict):
     """The program that proposed it."""
 
-    type: Literal["api_key", "member"]
+    type: Literal["api_key", "member", "bot"]
     id: Id
     name: str | None
-    """The name of the API key."""
+    """The name of the API key or the bot."""
 
 
 class Draft(TypedDict):
@@ -984,6 +1048,28 @@ class FieldError(TypedDict):
     """The problem as a sentence without its subject."""
 
 
+class FinishBotTurn(TypedDict):
+    holder_version: NotRequired[int | None]
+    """For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`)."""
+
+
+class HandOverConversationTo(TypedDict):
+    type: Literal["queue", "team", "member", "bot"]
+    """`queue`: of the team that the conversation has. `team`: the queue of another team. `member` and `bot`: they get the conversation."""
+    id: NotRequired[str | None]
+    """The id of the team, the membership or the bot. Not for `queue`."""
+
+
+class HandOverConversation(TypedDict):
+    to: HandOverConversationTo
+    reason: NotRequired[str | None]
+    """Why, in a few words. Shown in the thread."""
+    summary: NotRequired[str | None]
+    """What was said so far, for whoever goes on. Shown in the thread, and added as a note."""
+    holder_version: NotRequired[int | None]
+    """For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`)."""
+
+
 class Highlight(TypedDict):
     """A range of UTF-16 code units: `start` is included, `end` is not."""
 
@@ -1146,6 +1232,8 @@ class Me(TypedDict):
     """The teams whose conversations, tickets and contacts the key sees. Null means those of the whole workspace."""
     sees_no_team: bool
     """With `team_ids`: whether the key also sees what has no team."""
+    bot_id: str | None
+    """The bot that the key belongs to: what is done with the key is done by the bot."""
     expires_at: TimeOrNull
     workspace: MeWorkspace
 
@@ -1397,6 +1485,17 @@ class Money(TypedDict):
     """An ISO 4217 code, such as USD."""
 
 
+class NewBot(TypedDict):
+    name: str
+    """The name that members see."""
+    timeout_seconds: NotRequired[int | None]
+    """How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`."""
+    channel_ids: NotRequired[list[Id] | None]
+    """The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one."""
+    team_ids: NotRequired[list[Id] | None]
+    """The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot."""
+
+
 class NewBusinessHours(TypedDict):
     name: str
     """A name, unique in the workspace."""
@@ -1464,7 +1563,7 @@ class NewContacts(TypedDict):
 
 
 class NewConversationBulkAction(TypedDict):
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread"]
     ids: NotRequired[list[Id] | None]
     """The items to change. Send this or `filter`."""
     filter: NotRequired[ConversationFilter | None]
@@ -1475,8 +1574,6 @@ class NewConversationBulkAction(TypedDict):
     """For `assign`: the id of a membership. Null unassigns."""
     team_id: NotRequired[str | None]
     """For `set_team`: the id of the team. Null removes the items from their team."""
-    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
-    """For `set_priority`. Null removes the priority."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
     snoozed_until: NotRequired[str | None]
@@ -1647,9 +1744,9 @@ class NewWebhookTls(TypedDict):
 
 
 class NoteAuthor(TypedDict):
-    """The member, or the API key."""
+    """The member, the bot, or the API key."""
 
-    type: Literal["api_key", "member"]
+    type: Literal["api_key", "member", "bot"]
     id: IdOrNull
 
 
@@ -1657,7 +1754,7 @@ class Note(TypedDict):
     id: Id
     conversation_id: Id
     author: NoteAuthor
-    """The member, or the API key."""
+    """The member, the bot, or the API key."""
     text: str
     """Empty once it is deleted."""
     mentions: list[Id]
@@ -1688,7 +1785,7 @@ class NoteUpdatedEvent(EventEnvelope):
 
 
 class PriceListCreatedBy(TypedDict):
-    type: Literal["api_key", "member", "person", "system"]
+    type: Literal["api_key", "member", "person", "system", "bot"]
     id: IdOrNull
 
 
@@ -1724,6 +1821,14 @@ class PriceListPage(TypedDict):
     next_cursor: NextCursor
 
 
+class ProblemHeldBy(TypedDict):
+    """Who holds the conversation. Present only with the code `not_holder`."""
+
+    type: Literal["other_app", "bot", "member", "team", "nobody"]
+    id: IdOrNull
+    version: int
+
+
 class Problem(TypedDict):
     type: str
     """The address of a page that explains the code."""
@@ -1731,7 +1836,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -1739,6 +1844,8 @@ class Problem(TypedDict):
     """The id of the request. Quote it to support."""
     errors: NotRequired[list[FieldError]]
     """The invalid fields. Present only with status 422."""
+    held_by: NotRequired[ProblemHeldBy]
+    """Who holds the conversation. Present only with the code `not_holder`."""
 
 
 class ReactionAuthor(TypedDict):
@@ -2028,6 +2135,8 @@ class SendMessage(TypedDict):
     """Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case."""
     channel_id: NotRequired[str | None]
     """The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it."""
+    holder_version: NotRequired[int | None]
+    """For bots: `held_by.version` of the conversation when the bot decided what to write. If it was handed over since, the message is refused (`not_holder`)."""
 
 
 class SendMessagesItem(SendMessage):
@@ -2201,7 +2310,7 @@ class TemplatePage(TypedDict):
 
 
 class TestWebhookEndpoint(TypedDict):
-    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None]
+    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "bot.timed_out"] | None]
     """By default `message.received`."""
 
 
@@ -2223,10 +2332,10 @@ class ThreadChange(TypedDict):
     kind: Literal["change"]
     id: Id
     conversation_id: Id
-    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "priority"]
+    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 
@@ -2250,7 +2359,7 @@ class ThreadPage(TypedDict):
 
 
 class TicketActivityChangeActor(TypedDict):
-    type: Literal["api_key", "member", "person", "system"]
+    type: Literal["api_key", "member", "person", "system", "bot"]
     id: IdOrNull
 
 
@@ -2266,9 +2375,9 @@ class TicketActivityChange(TypedDict):
 
 
 class TicketCommentAuthor(TypedDict):
-    """The member, or the API key."""
+    """The member, the bot, or the API key."""
 
-    type: Literal["api_key", "member"]
+    type: Literal["api_key", "member", "bot"]
     id: IdOrNull
 
 
@@ -2278,7 +2387,7 @@ class TicketComment(TypedDict):
     person_id: Id
     conversation_id: IdOrNull
     author: TicketCommentAuthor
-    """The member, or the API key."""
+    """The member, the bot, or the API key."""
     text: str
     """Empty once it is deleted."""
     mentions: list[Id]
@@ -2298,7 +2407,7 @@ class TicketActivityPage(TypedDict):
 
 
 class TicketAttachmentAddedBy(TypedDict):
-    type: Literal["api_key", "member", "person", "system"]
+    type: Literal["api_key", "member", "person", "system", "bot"]
     id: IdOrNull
 
 
@@ -2773,10 +2882,11 @@ Event: TypeAlias = Union[
     ContactOptedOutEvent,
     ContactOptedInEvent,
     MemberUpdatedEvent,
+    BotTimedOutEvent,
 ]
 """An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added."""
 
-EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"]
+EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "bot.timed_out"]
 
 Id: TypeAlias = str
 """A UUID."""

@@ -28,6 +28,136 @@ class ApiKeys:
         return result
 
 
+class Bots:
+    """Operations of bots."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_bots(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.BotPage, models.Bot]:
+        """List bots. Newest first, with deleted ones, whose names are still needed. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/bots", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_bot(
+        self,
+        *,
+        name: str,
+        timeout_seconds: int | None | Omit = OMIT,
+        channel_ids: list[models.Id] | None | Omit = OMIT,
+        team_ids: list[models.Id] | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """Create a bot. A bot answers customers by itself, with API keys that belong to it (`bot_id`). Conversations are assigned to it as to a member. Scope: `admin`.
+
+        Args:
+            name: The name that members see.
+            timeout_seconds: How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`.
+            channel_ids: The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one.
+            team_ids: The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot.
+        """
+        result: models.Bot = self._transport.json("POST /api/v1/bots", {"name": name, "timeout_seconds": timeout_seconds, "channel_ids": channel_ids, "team_ids": team_ids}, options)
+        return result
+
+    def get_bot(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """Get a bot. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Bot = self._transport.json("GET /api/v1/bots/{id}", {"id": id}, options)
+        return result
+
+    def update_bot(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        is_on: bool | Omit = OMIT,
+        timeout_seconds: int | Omit = OMIT,
+        channel_ids: list[models.Id] | Omit = OMIT,
+        team_ids: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """Update a bot. Only the fields you send are updated. The bot keeps the conversations it has. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: The name that members see.
+            is_on: Switches it on again, or off. On, its time-outs are counted anew.
+            timeout_seconds: How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`.
+            channel_ids: The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one.
+            team_ids: The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot.
+        """
+        result: models.Bot = self._transport.json("PATCH /api/v1/bots/{id}", {"id": id, "name": name, "is_on": is_on, "timeout_seconds": timeout_seconds, "channel_ids": channel_ids, "team_ids": team_ids}, options)
+        return result
+
+    def delete_bot(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a bot. Its API keys are revoked, and its conversations go to the queue. What it wrote keeps its name. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/bots/{id}", {"id": id}, options)
+
+    def hand_over_conversation(
+        self,
+        *,
+        id: str,
+        to: models.HandOverConversationTo,
+        reason: str | None | Omit = OMIT,
+        summary: str | None | Omit = OMIT,
+        holder_version: int | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Conversation:
+        """Hand a conversation over. Gives the conversation to the queue, a team, a member or a bot, with a summary. A bot must hold the conversation; messages that it sent before are still sent. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            reason: Why, in a few words. Shown in the thread.
+            summary: What was said so far, for whoever goes on. Shown in the thread, and added as a note.
+            holder_version: For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`).
+        """
+        result: models.Conversation = self._transport.json("POST /api/v1/chats/{id}/hand-over", {"id": id, "to": to, "reason": reason, "summary": summary, "holder_version": holder_version}, options)
+        return result
+
+    def finish_bot_turn(
+        self,
+        *,
+        id: str,
+        holder_version: int | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Conversation:
+        """Say that no answer is needed. For the bot that holds the conversation. Without an answer, a hand-over or this, it loses the conversation after its time-out. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            holder_version: For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`).
+        """
+        result: models.Conversation = self._transport.json("POST /api/v1/chats/{id}/done", {"id": id, "holder_version": holder_version}, options)
+        return result
+
+
 class BulkActions:
     """Operations of bulk actions."""
 
@@ -1090,7 +1220,7 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             snoozed_until: When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.
-            assignee_id: The id of a membership. Null unassigns the conversation.
+            assignee_id: The id of a membership, or of a bot. Null unassigns the conversation.
             team_id: The id of a team. Null removes the conversation from its team.
             participant_ids: Memberships. Replaces those who take part in the conversation besides its assignee.
             priority: Null removes the priority.
@@ -1746,6 +1876,7 @@ class Messages:
         reply_to: str | None | Omit = OMIT,
         open_conversation: bool | None | Omit = OMIT,
         channel_id: str | None | Omit = OMIT,
+        holder_version: int | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.SentMessage:
         """Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`.
@@ -1768,8 +1899,9 @@ class Messages:
             reply_to: The message to reply to. It must belong to the conversation.
             open_conversation: Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.
             channel_id: The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.
+            holder_version: For bots: `held_by.version` of the conversation when the bot decided what to write. If it was handed over since, the message is refused (`not_holder`).
         """
-        result: models.SentMessage = self._transport.json("POST /api/v1/messages/send", {"conversation_id": conversation_id, "phone_e164": phone_e164, "person_id": person_id, "recipient_phone": recipient_phone, "phone": phone, "type": type, "message": message, "message_text": message_text, "media_url": media_url, "media_id": media_id, "filename": filename, "template": template, "interactive": interactive, "reaction": reaction, "location": location, "contacts": contacts, "reply_to": reply_to, "open_conversation": open_conversation, "channel_id": channel_id}, options)
+        result: models.SentMessage = self._transport.json("POST /api/v1/messages/send", {"conversation_id": conversation_id, "phone_e164": phone_e164, "person_id": person_id, "recipient_phone": recipient_phone, "phone": phone, "type": type, "message": message, "message_text": message_text, "media_url": media_url, "media_id": media_id, "filename": filename, "template": template, "interactive": interactive, "reaction": reaction, "location": location, "contacts": contacts, "reply_to": reply_to, "open_conversation": open_conversation, "channel_id": channel_id, "holder_version": holder_version}, options)
         return result
 
     def send_messages(
@@ -3157,7 +3289,7 @@ class Webhooks:
         self,
         *,
         id: str,
-        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None | Omit = OMIT,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "bot.timed_out"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookDeliveryWithAttempts:
         """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.
@@ -3335,6 +3467,7 @@ class Resources:
 
     def __init__(self, transport: Transport) -> None:
         self.api_keys = ApiKeys(transport)
+        self.bots = Bots(transport)
         self.bulk_actions = BulkActions(transport)
         self.channels = Channels(transport)
         self.contacts = Contacts(transport)

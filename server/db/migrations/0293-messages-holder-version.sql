@@ -1,0 +1,5 @@
+-- The version of the holder with which a bot's message was accepted. Kinds of authors are checked by the types of the program alone
+-- (shared/actors.ts), so that a new one needs no change of tables.
+alter table messages
+  add column holder_version integer,
+  drop constraint if exists messages_author_type_check;

@@ -1,0 +1,3 @@
+alter table ticket_changes drop constraint if exists ticket_changes_actor_type_check;
+alter table ticket_attachments drop constraint if exists ticket_attachments_actor_type_check;
+alter table ticket_comments drop constraint if exists ticket_comments_author_type_check;
