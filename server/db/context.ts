@@ -30,6 +30,7 @@ export type Actor =
   | { type: 'api_key'; id: string; isTest?: true }
   | { type: 'member'; id: string }
   | { type: 'person'; id: string }
+  | { type: 'rule'; id: string }
   | { type: 'system'; id: null }
 
 /**

@@ -585,6 +585,18 @@ create table lanes (
   not_before timestamp with time zone
 ) with (fillfactor=70);
 
+create table macros (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  team_id uuid,
+  membership_id uuid,
+  actions jsonb not null,
+  uses integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table mails (
   workspace_id uuid not null,
   id uuid not null,
@@ -1007,6 +1019,55 @@ create table roles (
   scopes text[],
   visibility text not null,
   sees_no_team boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table rule_checks (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  event_position bigint not null,
+  misses jsonb not null,
+  created_at timestamp with time zone not null
+);
+
+create table rule_firings (
+  workspace_id uuid not null,
+  id uuid not null,
+  rule_id uuid not null,
+  chat_id uuid not null,
+  episode text not null,
+  event_position bigint not null,
+  chain uuid[] not null,
+  is_answer boolean not null,
+  result text not null,
+  actions jsonb not null,
+  seen jsonb not null,
+  created_at timestamp with time zone not null
+);
+
+create table rule_timers (
+  workspace_id uuid not null,
+  rule_id uuid not null,
+  chat_id uuid not null,
+  episode text not null,
+  state text,
+  due_at timestamp with time zone not null,
+  moment jsonb not null
+);
+
+create table rules (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  place integer not null,
+  is_on boolean default false not null,
+  off jsonb,
+  trigger jsonb not null,
+  conditions jsonb not null,
+  actions jsonb not null,
+  repeat text not null,
+  stops boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
 );
@@ -1469,7 +1530,6 @@ alter table assignment_rules add constraint assignment_rules_sticky_days_check C
 alter table assignment_rules add constraint assignment_rules_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table attempt_counts add constraint attempt_counts_pkey PRIMARY KEY (id);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
-alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
@@ -1502,7 +1562,6 @@ alter table channels add constraint channels_workspace_id_team_id_fkey FOREIGN K
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
-alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_participants add constraint chat_participants_pkey PRIMARY KEY (workspace_id, chat_id, membership_id);
@@ -1519,7 +1578,6 @@ alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (
 alter table chats add constraint chats_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE SET NULL (team_id) DEFERRABLE;
 alter table contact_field_values add constraint contact_field_values_pkey PRIMARY KEY (workspace_id, person_id, field_id);
 alter table conversation_notifications add constraint conversation_notifications_pkey PRIMARY KEY (workspace_id, chat_id);
-alter table conversation_notifications add constraint conversation_notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table conversation_notifications add constraint conversation_notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'reminder'::text])));
 alter table conversation_notifications add constraint conversation_notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table custom_fields add constraint custom_fields_pkey PRIMARY KEY (workspace_id, id);
@@ -1557,6 +1615,9 @@ alter table invitations add constraint invitations_token_hash_key UNIQUE (token_
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
 alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text])));
+alter table macros add constraint macros_pkey PRIMARY KEY (workspace_id, id);
+alter table macros add constraint macros_check CHECK (((team_id IS NULL) OR (membership_id IS NULL)));
+alter table macros add constraint macros_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -1577,21 +1638,18 @@ alter table mentions add constraint mentions_workspace_id_note_id_fkey FOREIGN K
 alter table message_attempts add constraint message_attempts_pkey PRIMARY KEY (workspace_id, message_id, id);
 alter table message_attempts add constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'ambiguous'::text, 'retry'::text, 'hold'::text, 'throttle'::text, 'stop'::text, 'rejected'::text])));
 alter table message_charges add constraint message_charges_pkey PRIMARY KEY (workspace_id, message_id, country);
-alter table message_charges add constraint message_charges_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table message_charges add constraint message_charges_quantity_check CHECK ((quantity >= 0));
 alter table message_statuses add constraint message_statuses_pkey PRIMARY KEY (workspace_id, channel_id, platform_message_id, status, participant);
 alter table message_updates add constraint message_updates_pkey PRIMARY KEY (workspace_id, channel_id, kind, platform_update_id);
 alter table message_updates add constraint message_updates_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
 alter table message_updates add constraint message_updates_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'revoke'::text, 'reaction'::text])));
 alter table messages add constraint messages_pkey PRIMARY KEY (workspace_id, id);
-alter table messages add constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table messages add constraint messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
 alter table messages add constraint messages_origin_check CHECK ((origin = ANY (ARRAY['echo'::text, 'history'::text])));
 alter table messages add constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table moved_rows add constraint moved_rows_pkey PRIMARY KEY (id);
 alter table notes add constraint notes_pkey PRIMARY KEY (workspace_id, id);
-alter table notes add constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
 alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table notification_cursors add constraint notification_cursors_pkey PRIMARY KEY (workspace_id);
@@ -1602,7 +1660,6 @@ alter table notification_settings add constraint notification_settings_quiet_fro
 alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
 alter table notification_settings add constraint notification_settings_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
-alter table notifications add constraint notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text])));
 alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1637,6 +1694,17 @@ alter table roles add constraint roles_pkey PRIMARY KEY (workspace_id, id);
 alter table roles add constraint roles_check CHECK (((name IS NULL) = (scopes IS NULL)));
 alter table roles add constraint roles_visibility_check CHECK ((visibility = ANY (ARRAY['all'::text, 'teams'::text, 'own'::text])));
 alter table roles add constraint roles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table rule_checks add constraint rule_checks_pkey PRIMARY KEY (workspace_id, chat_id, event_position);
+alter table rule_checks add constraint rule_checks_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rule_firings add constraint rule_firings_pkey PRIMARY KEY (workspace_id, id);
+alter table rule_firings add constraint rule_firings_result_check CHECK ((result = ANY (ARRAY['done'::text, 'partly'::text])));
+alter table rule_firings add constraint rule_firings_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rule_firings add constraint rule_firings_workspace_id_rule_id_fkey FOREIGN KEY (workspace_id, rule_id) REFERENCES rules(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rule_timers add constraint rule_timers_pkey PRIMARY KEY (workspace_id, rule_id, chat_id, episode);
+alter table rule_timers add constraint rule_timers_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rule_timers add constraint rule_timers_workspace_id_rule_id_fkey FOREIGN KEY (workspace_id, rule_id) REFERENCES rules(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rules add constraint rules_pkey PRIMARY KEY (workspace_id, id);
+alter table rules add constraint rules_repeat_check CHECK ((repeat = ANY (ARRAY['always'::text, 'round'::text, 'once'::text])));
 alter table second_steps add constraint second_steps_pkey PRIMARY KEY (hash);
 alter table second_steps add constraint second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
@@ -1664,7 +1732,6 @@ alter table ticket_attachments add constraint ticket_attachments_actor_type_chec
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id) DEFERRABLE;
 alter table ticket_changes add constraint ticket_changes_pkey PRIMARY KEY (workspace_id, id);
-alter table ticket_changes add constraint ticket_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text, 'team'::text])));
 alter table ticket_changes add constraint ticket_changes_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_comments add constraint ticket_comments_pkey PRIMARY KEY (workspace_id, id);
@@ -1790,6 +1857,7 @@ CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (wo
 CREATE INDEX inbound_payloads_unsettled ON public.inbound_payloads USING btree (workspace_id, status, id DESC) WHERE (status <> 'processed'::text);
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX macros_name ON public.macros USING btree (workspace_id, membership_id, lower(name)) NULLS NOT DISTINCT;
 CREATE INDEX mails_pending ON public.mails USING btree (workspace_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id, message_id);
 CREATE INDEX media_files_of_visitors ON public.media_files USING btree (workspace_id) INCLUDE (size_bytes) WHERE of_visitor;
@@ -1838,6 +1906,13 @@ CREATE INDEX reply_drafts_chat ON public.reply_drafts USING btree (workspace_id,
 CREATE INDEX reply_drafts_created ON public.reply_drafts USING btree (created_at);
 CREATE INDEX reply_drafts_open ON public.reply_drafts USING btree (workspace_id, created_at DESC, id DESC) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX roles_name ON public.roles USING btree (workspace_id, lower(name));
+CREATE INDEX rule_checks_created ON public.rule_checks USING btree (workspace_id, created_at);
+CREATE INDEX rule_firings_chat ON public.rule_firings USING btree (workspace_id, chat_id, id);
+CREATE UNIQUE INDEX rule_firings_episode ON public.rule_firings USING btree (workspace_id, rule_id, chat_id, episode);
+CREATE INDEX rule_firings_rule ON public.rule_firings USING btree (workspace_id, rule_id, id);
+CREATE INDEX rule_timers_chat ON public.rule_timers USING btree (workspace_id, chat_id);
+CREATE INDEX rule_timers_due ON public.rule_timers USING btree (workspace_id, due_at);
+CREATE UNIQUE INDEX rules_name ON public.rules USING btree (workspace_id, lower(name));
 CREATE INDEX second_steps_user ON public.second_steps USING btree (user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sso_attempts_age ON public.sso_attempts USING btree (expires_at);
@@ -1984,6 +2059,8 @@ comment on column inbound_payloads.parent_id is 'the payload of several workspac
 comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';
 comment on column inbound_payloads.cause is 'the id of the request that brought the payload, and after a space its traceparent';
 comment on column lanes.not_before is 'a wake-up makes the lane due then at the earliest: a pause that its holder wants kept';
+comment on column macros.team_id is 'only members of the team have it';
+comment on column macros.membership_id is 'only this member has it; without a team and a member, all have it';
 comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
 comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
@@ -2044,6 +2121,15 @@ comment on column reply_drafts.message_id is 'the message as which it was sent; 
 comment on table roles is 'custom roles, and the visibility of built-in ones if it was changed';
 comment on column roles.id is 'the name of a built-in role, or the id of a custom one';
 comment on column roles.name is 'null: a built-in role, whose name and scopes are constants of the program';
+comment on table rule_checks is 'why rules that looked at a conversation did not fire, for seven days';
+comment on column rule_firings.episode is 'a rule fires once in each stretch of a conversation: an event, a round, a wait';
+comment on column rule_firings.chain is 'the rules whose firings led to it, and its own rule last';
+comment on column rule_firings.is_answer is 'the event was not caused by a person';
+comment on column rule_firings.actions is 'each action with its result, up to the first that failed';
+comment on column rule_timers.state is 'the key of the state that must still last when it is due; null: the rule waits after an event';
+comment on column rule_timers.moment is 'what happened, without the state of the conversation, which is read when it is due';
+comment on column rules.place is 'rules run in this order, and those with the same place by their ids';
+comment on column rules.off is 'why the rule switched itself off; null: it did not';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column shard_loads.active_ms is 'the count of pg_stat_database when it was read last';
 comment on column shard_loads.busy is 'seconds of executing statements in a second, averaged over hours; null before the second measurement';

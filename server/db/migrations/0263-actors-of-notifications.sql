@@ -1,0 +1,2 @@
+alter table notifications drop constraint if exists notifications_actor_type_check;
+alter table conversation_notifications drop constraint if exists conversation_notifications_actor_type_check;
