@@ -60,8 +60,9 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
     workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
   },
+  followers: { '.': ['lanes'] },
   assignment: {
-    '.': ['account/audit', 'availability', 'conversations', 'lanes', 'teams'],
+    '.': ['account/audit', 'availability', 'conversations', 'followers', 'teams'],
   },
   availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
@@ -363,7 +364,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   'request-log': { '.': [] },
   reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
-  teams: { '.': ['account/audit', 'conversations', 'events', 'tickets'] },
+  teams: { '.': ['account/audit', 'conversations', 'events', 'followers', 'tickets'] },
   tickets: {
     '.': [...OF_TICKETS, 'contacts', 'messages/media'],
     activity: [...OF_TICKETS, 'conversations/notes', 'tickets'],

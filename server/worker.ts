@@ -2,7 +2,7 @@
  * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, bulk actions, mails,
  * notifications, the availability of members and housekeeping.
  */
-import { createAssignLane } from './assignment/create-assign-lane.ts'
+import { assign } from './assignment/assign.ts'
 import { auditEffect } from './account/audit/record-audit.ts'
 import { mailsEffect } from './account/mail/queue-mails.ts'
 import { noticeEffect } from './account/notices/record-notice.ts'
@@ -28,6 +28,7 @@ import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/create-import-lane.ts'
 import { startScheduledBackups } from './backups/start-scheduled-backups.ts'
 import { createBulkLane } from './bulk-actions/create-bulk-lane.ts'
+import { createFollowerLane } from './followers/create-follower-lane.ts'
 import { createExportLane } from './data-exports/create-export-lane.ts'
 import { createEraseLane } from './erasures/create-erase-lane.ts'
 import { createInboundLane } from './inbound/ingest/create-inbound-lane.ts'
@@ -107,7 +108,7 @@ export async function startWorker(
     mail: createMailLane(context, { mailer }),
     templates: createTemplatesLane(context, { clients }),
     notify: createNotifyLane(context),
-    assign: createAssignLane(context),
+    assign: createFollowerLane(context, 'assign', assign),
     availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }

@@ -111,10 +111,13 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
   'ticket_comment.updated',
 ]
 
-/** The event types after which a team may have to assign a conversation. */
-export const ASSIGNING_EVENT_TYPES: readonly EventType[] = [
-  'message.received',
-  'conversation.created',
-  'conversation.updated',
-  'member.updated',
-]
+/**
+ * The event types that each follower of a workspace's events acts on. `assign`: a team may have to assign a conversation. A kind of
+ * follower is a kind of lane, too.
+ */
+export const FOLLOWED_EVENT_TYPES = {
+  assign: ['message.received', 'conversation.created', 'conversation.updated', 'member.updated'],
+} as const satisfies Record<string, readonly EventType[]>
+
+/** The kind of a follower. */
+export type FollowerKind = keyof typeof FOLLOWED_EVENT_TYPES

@@ -11,7 +11,7 @@ import { chooseAssignee, hasRoom } from './choose-assignee.ts'
 import type { Place } from './choose-assignee.ts'
 import { lockWaiting } from './lock-waiting.ts'
 import type { QueuedChat, QueuePlace } from './lock-waiting.ts'
-import { lockAssignment } from './lock-assignment.ts'
+import { lockFollower } from '#followers/lock-follower.ts'
 import { countOpen } from './read-pools.ts'
 import type { Pool } from './read-pools.ts'
 
@@ -51,7 +51,7 @@ async function assignPage(
   team: Team,
   after: QueuePlace | undefined,
 ): Promise<{ relaxesAt: Date | null; isMore: boolean; after: QueuePlace | undefined }> {
-  await lockAssignment(tx)
+  await lockFollower(tx, 'assign')
   const places = await readPlaces(tx, team)
   const done = { relaxesAt: null, isMore: false, after }
   if (!places.some((each) => each.isAvailable && hasRoom(each))) return done

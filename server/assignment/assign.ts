@@ -1,7 +1,6 @@
 import { findAnswering } from '#availability/find-answering.ts'
 import { readAvailability } from '#availability/read-availability.ts'
 import type { Scope } from '#db/context.ts'
-import { prepared } from '#db/prepared.ts'
 import { earlierOf } from '#lib/earlier-of.ts'
 import { assignWaiting } from './assign-waiting.ts'
 import { findHolding, handBack } from './hand-back.ts'
@@ -17,9 +16,11 @@ const MINUTE_MS = 60_000
  * how things are, not at what happened, so no event can be missed. Returns when it is to be done next without an event: null if never.
  * `isOver` says when to stop; what is left is due at once.
  */
-export async function assign(scope: Scope, isOver: () => boolean): Promise<Date | null> {
-  const position = await readPosition(scope)
-  if (position === undefined) return null
+export async function assign(
+  scope: Scope,
+  { head: position }: { head: number },
+  isOver: () => boolean,
+): Promise<{ position: number; dueAt: Date | null }> {
   const pools = await readPools(scope)
   const ids = [
     ...new Set(pools.flatMap(({ members }) => members.map((each) => each.membership_id))),
@@ -39,8 +40,7 @@ export async function assign(scope: Scope, isOver: () => boolean): Promise<Date 
     dueAt = earlierOf(dueAt, earlierOf(backAt, waited.relaxesAt))
     isMore ||= waited.isMore
   }
-  await movePosition(scope, position, isMore ? now : dueAt)
-  return isMore ? now : dueAt
+  return { position, dueAt: isMore ? now : dueAt }
 }
 
 /** Hands back what members of a team have who left it or are offline for long. Returns when the next of them has been. */
@@ -86,22 +86,4 @@ async function handAllBack(
 ): Promise<boolean> {
   while (await handBack(scope, leaving)) if (isOver()) return false
   return true
-}
-
-/** Returns the position of the last event of a workspace whose teams assign; undefined if none of them does. */
-async function readPosition(scope: Scope): Promise<number | undefined> {
-  const { rows } = await prepared<{ event_position: number }>`
-    select event_position from workspace_counters as counters
-    join assignment_cursors as cursors on cursors.workspace_id = ${scope.workspaceId}
-    where counters.workspace_id = ${scope.workspaceId}`.execute(scope.db)
-  return rows[0]?.event_position
-}
-
-async function movePosition(scope: Scope, position: number, dueAt: Date | null): Promise<void> {
-  await prepared`
-    update assignment_cursors set position = ${position}::bigint, due_at = ${dueAt}::timestamptz
-    where workspace_id = ${scope.workspaceId}
-      and (position, due_at) is distinct from (${position}::bigint, ${dueAt}::timestamptz)`.execute(
-    scope.db,
-  )
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { systemScope } from '#db/context.ts'
 import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
+import { createFollowerLane } from '#followers/create-follower-lane.ts'
 import { createLaneWorker } from '#lanes/create-lane-worker.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
@@ -16,7 +17,6 @@ import {
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { assign } from './assign.ts'
-import { createAssignLane } from './create-assign-lane.ts'
 
 const { context, url } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -46,7 +46,7 @@ const set = (id: string, availability: string) =>
   ask(`PATCH /api/v1/members/${id}`, { availability })
 const configure = (body: object) => ask(`PATCH /api/v1/teams/${teamId}/assignment`, body)
 const queue = async () => (await ask(`GET /api/v1/teams/${teamId}/queue`)).body
-const turn = (at = scope) => assign(at, () => false)
+const turn = async (at = scope) => (await assign(at, { head: 0 }, () => false)).dueAt
 
 /** Returns the scope as it is `ms` later. */
 function later(ms: number): Scope {
@@ -269,9 +269,11 @@ describe('the assignment of a team', () => {
 
   test('a worker assigns by itself after an event, and switching off ends it', async () => {
     await configure({ method: 'round_robin' })
+    await configure({ method: 'least_busy' })
+    assert.deepEqual(await readFollowers(), { followers: ['assign'], positions: 1 })
     const worker = createLaneWorker(context, {
       url,
-      handlers: { assign: createAssignLane(context) },
+      handlers: { assign: createFollowerLane(context, 'assign', assign) },
     })
     await worker.start()
     try {
@@ -281,6 +283,7 @@ describe('the assignment of a team', () => {
       await configure({ method: 'off' })
       const other = await wait()
       await ask(`PATCH /api/v1/chats/${other}`, { unread: true })
+      assert.deepEqual(await readFollowers(), { followers: [], positions: 0 })
       await turn()
       assert.equal(await assigneeOf(other), null)
     } finally {
@@ -288,6 +291,21 @@ describe('the assignment of a team', () => {
     }
   })
 })
+
+/** Returns the kinds that an event of the workspace wakes, and how many followers have a position. */
+async function readFollowers() {
+  const { followers } = await scope.db
+    .selectFrom('workspace_counters')
+    .select('followers')
+    .where('workspace_id', '=', scope.workspaceId)
+    .executeTakeFirstOrThrow()
+  const positions = await scope.db
+    .selectFrom('followers')
+    .select('position')
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  return { followers, positions: positions.length }
+}
 
 describe('the oldest of a queue', () => {
   test('goes to each of many who take at once, and nobody gets the same', async () => {

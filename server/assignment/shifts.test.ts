@@ -97,7 +97,7 @@ async function setOnline({ scope, members }: Team, online: readonly string[]): P
 }
 
 const work = (scope: Scope) =>
-  Promise.all(Array.from({ length: WORKERS }, () => assign(scope, () => false)))
+  Promise.all(Array.from({ length: WORKERS }, () => assign(scope, { head: 0 }, () => false)))
 
 async function readOpen({ scope }: Team) {
   return scope.db

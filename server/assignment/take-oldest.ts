@@ -1,3 +1,4 @@
+import { checkMembers } from '#conversations/check-members.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { Chat } from '#conversations/schema.ts'
@@ -30,6 +31,7 @@ export async function takeOldest(
   return transaction(scope, async (tx) => {
     const team = await getTeam(tx, teamId)
     if (!assignee) throw invalidField('member_id', 'is required for an API key')
+    checkMembers(members, [assignee])
     const answeredAfter = tx.clock.now()
     const options = { after: undefined, limit: 1, answeredAfter }
     const [oldest] = await lockWaiting(tx, team.id, options)

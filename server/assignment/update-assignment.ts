@@ -5,11 +5,11 @@ import type { Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
+import { switchFollower } from '#followers/switch-follower.ts'
 import { findTags } from '#conversations/replace-tags.ts'
 import { getTeam } from '#teams/get-team.ts'
 import { lockTeam } from '#teams/lock-team.ts'
 import { getAssignment } from './get-assignment.ts'
-import { reconsiderAssignment } from '#teams/reconsider-assignment.ts'
 import type { AssignmentInput, TeamAssignment } from './schema.ts'
 
 /**
@@ -33,7 +33,6 @@ export async function updateAssignment(
     if (Object.keys(changes).length === 0) return before
     await recordAudit(tx, 'team.assignment_updated', id, { name, changes })
     await switchWorkspace(tx)
-    await reconsiderAssignment(tx)
     return after
   })
 }
@@ -89,23 +88,9 @@ async function writeMembers(
       set capacity = excluded.capacity, skill_tag_ids = excluded.skill_tag_ids`.execute(tx.db)
 }
 
-/** Marks the workspace as one whose teams assign conversations, or as one that has none any more. */
+/** Lets the workspace assign conversations while one of its teams does. */
 async function switchWorkspace(tx: Scope): Promise<void> {
-  const { workspaceId } = tx
-  await prepared`
-    delete from assignment_cursors
-    where workspace_id = ${workspaceId}
-      and not exists (select from assignment_rules where workspace_id = ${workspaceId})`.execute(
-    tx.db,
-  )
-  await prepared`
-    insert into assignment_cursors (workspace_id, position)
-    select ${workspaceId}::uuid, event_position from workspace_counters
-    where workspace_id = ${workspaceId}
-      and exists (select from assignment_rules where workspace_id = ${workspaceId})
-    on conflict (workspace_id) do nothing`.execute(tx.db)
-  await prepared`
-    update workspace_counters as counters set is_assigning = is_on
-    from (select exists (select from assignment_cursors where workspace_id = ${workspaceId}) as is_on) as now
-    where counters.workspace_id = ${workspaceId} and is_assigning <> is_on`.execute(tx.db)
+  const { rows } = await prepared`
+    select from assignment_rules where workspace_id = ${tx.workspaceId} limit 1`.execute(tx.db)
+  await switchFollower(tx, 'assign', rows.length > 0)
 }

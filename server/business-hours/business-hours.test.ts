@@ -3,8 +3,12 @@ import { describe, test } from 'node:test'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { newId } from '#lib/ids.ts'
+import { BUSINESS_HOURS_MAX } from '#shared/business-hours.ts'
 import { testHours } from '#test/hours.ts'
 import { signInTestMember } from '#test/session.ts'
+
+import { findHoursOf } from './find-hours-of.ts'
 
 const opened = await openTestContext()
 const now = new Date('2026-12-24T10:30:00Z')
@@ -18,6 +22,32 @@ async function open() {
 }
 
 describe('business hours', () => {
+  test('of a team are its own, else the default ones of the workspace', async () => {
+    const { scope, key } = await open()
+    const create = async (url: string, body: object) => {
+      const created = await call(`POST ${url}`, { key, body })
+      assert.equal(created.status, 201, created.text)
+      return created.body.id as string
+    }
+    const none = await create('/api/v1/teams', { name: 'None' })
+    assert.equal((await findHoursOf(scope, [none])).get(none), null)
+    await create(path, { ...testHours('Office'), time_zone: 'Europe/Berlin' })
+    const night = await create(path, { ...testHours('Night'), time_zone: 'Asia/Kolkata' })
+    const own = await create('/api/v1/teams', { name: 'Own', business_hours_id: night })
+    const zones = async () =>
+      [...(await findHoursOf(scope, [own, none, null])).values()].map((each) => each?.time_zone)
+    assert.deepEqual(await zones(), ['Asia/Kolkata', 'Europe/Berlin', 'Europe/Berlin'])
+    const team = `/api/v1/teams/${none}`
+    const changed = await call(`PATCH ${team}`, { key, body: { business_hours_id: night } })
+    assert.equal(changed.body.business_hours_id, night, changed.text)
+    assert.deepEqual(await zones(), ['Asia/Kolkata', 'Asia/Kolkata', 'Europe/Berlin'])
+    const body = { business_hours_id: newId() }
+    assert.equal((await call(`PATCH ${team}`, { key, body })).body.code, 'business_hours_not_found')
+    await call(`DELETE ${path}/${night}`, { key })
+    assert.equal((await call(`GET ${team}`, { key })).body.business_hours_id, null)
+    assert.deepEqual(await zones(), ['Europe/Berlin', 'Europe/Berlin', 'Europe/Berlin'])
+  })
+
   test('say whether the business is open, and when it opens next', async () => {
     const { key } = await open()
     const half = {
@@ -87,8 +117,20 @@ describe('business hours', () => {
     const other = (await call(`POST ${path}`, { key, body: testHours('Other') })).body
     const taken = await call(`PATCH ${path}/${other.id}`, { key, body: { name: 'OFFICE' } })
     assert.deepEqual([taken.status, taken.body.code], [409, 'hours_taken'])
+    const again = await call(`POST ${path}`, { key, body: testHours('office') })
+    assert.deepEqual([again.status, again.body.code], [409, 'hours_taken'])
     const { body } = await call(`GET ${path}/${id}`, { key })
     assert.deepEqual(body.week, testHours('').week)
+  })
+
+  test('are at most 100', async () => {
+    const { key } = await open()
+    for (let count = 0; count < BUSINESS_HOURS_MAX.count; count++) {
+      const { status, text } = await call(`POST ${path}`, { key, body: testHours(`${count}`) })
+      assert.equal(status, 201, text)
+    }
+    const refused = await call(`POST ${path}`, { key, body: testHours('More') })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'quota_exceeded'])
   })
 
   test('are read by members, and changed by admins alone', async () => {

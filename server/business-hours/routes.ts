@@ -61,7 +61,7 @@ export function addBusinessHoursRoutes(app: App): void {
     operationId: 'deleteBusinessHours',
     summary: 'Delete business hours',
     description:
-      'Members whose working hours they are have none then; what else has used them uses the default ones, if there are any.',
+      'Members whose working hours they are have none then; teams that have used them use the default ones, if there are any.',
     run: (scope, { id }) => deleteBusinessHours(scope, id),
   })
 }

@@ -88,12 +88,6 @@ create table applied_effects (
   applied_at timestamp with time zone not null
 );
 
-create table assignment_cursors (
-  workspace_id uuid not null,
-  "position" bigint not null,
-  due_at timestamp with time zone
-);
-
 create table assignment_places (
   workspace_id uuid not null,
   team_id uuid not null,
@@ -451,6 +445,13 @@ create table events (
   created_at timestamp with time zone not null,
   cause text
 ) partition by RANGE (id);
+
+create table followers (
+  workspace_id uuid not null,
+  kind text not null,
+  "position" bigint not null,
+  due_at timestamp with time zone
+);
 
 create table form_routes (
   token_hash bytea not null,
@@ -1183,7 +1184,8 @@ create table teams (
   name text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  business_hours_id uuid
 );
 
 create table templates (
@@ -1466,7 +1468,7 @@ create table workspace_counters (
   trimmed_position bigint default 0 not null,
   notifying_position bigint default 0 not null,
   is_notifying boolean default false not null,
-  is_assigning boolean default false not null
+  followers text[] default '{}'::text[] not null
 ) with (fillfactor=50);
 
 create table workspace_moves (
@@ -1517,7 +1519,6 @@ alter table app_tokens add constraint app_tokens_pkey PRIMARY KEY (hash);
 alter table app_tokens add constraint app_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])));
 alter table app_tokens add constraint app_tokens_workspace_id_app_id_fkey FOREIGN KEY (workspace_id, app_id) REFERENCES api_keys(workspace_id, id) ON DELETE CASCADE;
 alter table applied_effects add constraint applied_effects_pkey PRIMARY KEY (workspace_id, id);
-alter table assignment_cursors add constraint assignment_cursors_pkey PRIMARY KEY (workspace_id);
 alter table assignment_places add constraint assignment_places_pkey PRIMARY KEY (workspace_id, team_id, membership_id);
 alter table assignment_places add constraint assignment_places_capacity_check CHECK ((capacity >= 0));
 alter table assignment_places add constraint assignment_places_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1592,6 +1593,7 @@ alter table erasures add constraint erasures_pkey PRIMARY KEY (workspace_id, id)
 alter table erasures add constraint erasures_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table erasures add constraint erasures_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])));
 alter table events add constraint events_pkey PRIMARY KEY (workspace_id, id);
+alter table followers add constraint followers_pkey PRIMARY KEY (workspace_id, kind);
 alter table form_routes add constraint form_routes_pkey PRIMARY KEY (token_hash);
 alter table form_routes add constraint form_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table form_submissions add constraint form_submissions_pkey PRIMARY KEY (workspace_id, form_id, fingerprint);
@@ -1614,7 +1616,7 @@ alter table invitations add constraint invitations_email_check CHECK ((email = l
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text])));
 alter table macros add constraint macros_pkey PRIMARY KEY (workspace_id, id);
 alter table macros add constraint macros_check CHECK (((team_id IS NULL) OR (membership_id IS NULL)));
 alter table macros add constraint macros_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1726,6 +1728,7 @@ alter table tags add constraint tags_pkey PRIMARY KEY (workspace_id, id);
 alter table team_members add constraint team_members_pkey PRIMARY KEY (workspace_id, team_id, membership_id);
 alter table team_members add constraint team_members_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table teams add constraint teams_pkey PRIMARY KEY (workspace_id, id);
+alter table teams add constraint teams_workspace_id_business_hours_id_fkey FOREIGN KEY (workspace_id, business_hours_id) REFERENCES business_hours(workspace_id, id) ON DELETE SET NULL (business_hours_id) DEFERRABLE;
 alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
 alter table ticket_attachments add constraint ticket_attachments_pkey PRIMARY KEY (workspace_id, ticket_id, upload_id);
 alter table ticket_attachments add constraint ticket_attachments_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
@@ -1803,7 +1806,6 @@ CREATE INDEX app_codes_expiry ON public.app_codes USING btree (expires_at);
 CREATE INDEX app_tokens_app ON public.app_tokens USING btree (workspace_id, app_id);
 CREATE INDEX app_tokens_expiry ON public.app_tokens USING btree (expires_at);
 CREATE INDEX applied_effects_age ON public.applied_effects USING btree (applied_at);
-CREATE INDEX assignment_cursors_due ON public.assignment_cursors USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (full_at);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace_id, action, id DESC);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (workspace_id, actor_id, id DESC);
@@ -1844,6 +1846,7 @@ CREATE INDEX directory_outbox_due ON public.directory_outbox USING btree (due_at
 CREATE INDEX directory_outbox_workspace ON public.directory_outbox USING btree (workspace_id);
 CREATE INDEX erased_keys_age ON public.erased_keys USING btree (workspace_id, erased_at);
 CREATE INDEX erasures_running ON public.erasures USING btree (workspace_id, id) WHERE (status = 'running'::text);
+CREATE INDEX followers_due ON public.followers USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX form_submissions_expiring ON public.form_submissions USING btree (workspace_id, seen_at) WHERE (fingerprint !~~ 'event:%'::text);
@@ -2136,6 +2139,7 @@ comment on column shard_loads.busy is 'seconds of executing statements in a seco
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
 comment on column sso_connections.team_values is 'value of the claim → ids of teams; a member is in these teams and leaves the others that the mapping names';
 comment on column teams.deleted_at is 'since when its conversations and tickets are moved to no team, in batches; then the row is deleted';
+comment on column teams.business_hours_id is 'null: the default ones of the workspace, if there are any';
 comment on table ticket_comments is 'internal: no customer and no platform ever gets one';
 comment on column ticket_comments.mentions is 'memberships';
 comment on column tickets.reminded_due_at is 'the due time after which members were notified; it differs from due_at while they are not';

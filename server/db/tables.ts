@@ -18,6 +18,7 @@ import * as duties from './tables/duties.ts'
 import * as effects from './tables/directory-outbox.ts'
 import * as erasures from './tables/erasures.ts'
 import * as events from './tables/events.ts'
+import * as followers from './tables/followers.ts'
 import * as forms from './tables/forms.ts'
 import * as idempotency from './tables/idempotency-keys.ts'
 import * as imports from './tables/imports.ts'
@@ -78,6 +79,7 @@ export const TABLES = {
   ...effects,
   ...erasures,
   ...events,
+  ...followers,
   ...forms,
   ...idempotency,
   ...imports,

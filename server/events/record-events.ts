@@ -7,17 +7,16 @@ import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { toJson } from '#lib/to-json.ts'
-import { ASSIGNING_EVENT_TYPES, NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
+import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { deliveryId, passesFilters } from './delivery-id.ts'
 import { createEvent } from './create-event.ts'
 import type { NewEvent } from './new-event.ts'
-import { toWokenEndpoint, wokenEndpoints } from './handed-deliveries.ts'
+import { toWokenLanes, wokenEndpoints } from './handed-deliveries.ts'
 import type { WokenEndpoint } from './handed-deliveries.ts'
 
 const NOTIFYING: ReadonlySet<EventType> = new Set(NOTIFYING_EVENT_TYPES)
 const NOTIFYING_LIST = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type)))
-const ASSIGNING_LIST = sql.join(ASSIGNING_EVENT_TYPES.map((type) => sql.lit(type)))
 
 /**
  * Records events and their deliveries in the transaction of `tx`, in the given order. After the commit, wakes
@@ -78,7 +77,7 @@ type MadeEvent = InWorkspace<{
 }>
 
 /**
- * Wakes the lanes of endpoints with new deliveries of the events `made`, the event streams, and the lane that notifies members,
+ * Wakes the lanes of endpoints with new deliveries of the events `made`, of followers, the event streams, and the lane that notifies members,
  * after `context` is committed. The endpoints are read then.
  */
 export function announceAfterCommit(
@@ -88,8 +87,8 @@ export function announceAfterCommit(
 ): void {
   afterCommit(context, () => {
     const byWorkspace = Map.groupBy(made, ({ workspaceId }) => workspaceId)
-    const lanes = endpoints().map((each) =>
-      toWokenEndpoint(each, byWorkspace.get(each.workspace_id) ?? []),
+    const lanes = endpoints().flatMap((each) =>
+      toWokenLanes(each, byWorkspace.get(each.workspace_id) ?? []),
     )
     for (const [workspaceId, events] of byWorkspace)
       if (events.some(({ type }) => NOTIFYING.has(type)))
@@ -112,8 +111,7 @@ export function eventCtes(now: Date, after: string[] = []) {
   const isDone = after.map((relation) => sql`(select count(*) from ${sql.table(relation)}) >= 0`)
   return sql`
     counted as (
-      select workspace_id, count(*) as recorded, bool_or(type in (${NOTIFYING_LIST})) as is_notifying,
-        bool_or(type in (${ASSIGNING_LIST})) as can_assign
+      select workspace_id, count(*) as recorded, bool_or(type in (${NOTIFYING_LIST})) as is_notifying
       from accepted
       ${isDone.length > 0 ? sql`where ${sql.join(isDone, sql` and `)}` : sql``}
       group by workspace_id
@@ -127,9 +125,9 @@ export function eventCtes(now: Date, after: string[] = []) {
           notifying_position = case when excluded.notifying_position > 0
             then counter.event_position + excluded.event_position else counter.notifying_position end,
           is_notifying = counter.is_notifying or excluded.is_notifying
-      returning workspace_id, event_position, is_assigning
+      returning workspace_id, event_position, followers
     ), based as (
-      select counter.workspace_id, event_position - recorded as base, is_assigning and can_assign as is_assigning
+      select counter.workspace_id, event_position - recorded as base, followers
       from counter join counted on counted.workspace_id = counter.workspace_id
     ), new_events as (
       insert into events (workspace_id, id, position, type, body, cause, created_at)

@@ -58,7 +58,7 @@ export function addMemberRoutes(app: App): void {
     tag: 'Session',
     permission: { session: 'member', forSso: true },
     body: SetAvailabilityBody,
-    errors: ['business_hours_not_found', 'membership_not_found'],
+    errors: ['business_hours_not_found'],
     response: { 200: Member },
     run: async (scope, { body }) =>
       setAvailability(scope, await findMember(scope, scope.actor.id!), body),

@@ -8,7 +8,7 @@ import { isUuid } from '#lib/ids.ts'
 /** Selects the teams of the workspace with their members and channels. */
 export function selectTeams(scope: Scope) {
   return selectFrom(scope, 'teams')
-    .select(['id', 'name', 'created_at', 'updated_at'])
+    .select(['id', 'name', 'business_hours_id', 'created_at', 'updated_at'])
     .select([
       idsOf(scope, 'team_members', 'membership_id').as('member_ids'),
       idsOf(scope, 'channels', 'id').as('channel_ids'),

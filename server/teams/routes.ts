@@ -31,7 +31,7 @@ export function addTeamRoutes(app: App): void {
     description:
       'Conversations and tickets belong to a team or to none. Roles decide whether members see only what belongs to their teams.',
     body: CreateTeamBody,
-    errors: ['channel_not_found', 'membership_not_found', 'team_taken'],
+    errors: ['business_hours_not_found', 'channel_not_found', 'membership_not_found', 'team_taken'],
     response: { 201: Team },
     runs: 'tenant',
     before: (scope, { body }) => findTeamMembers(scope, body),
@@ -49,7 +49,7 @@ export function addTeamRoutes(app: App): void {
     description:
       'Only the fields you send are updated. Conversations that have the team, or that came by its former channels, stay as they are.',
     body: UpdateTeamBody,
-    errors: ['channel_not_found', 'membership_not_found', 'team_taken'],
+    errors: ['business_hours_not_found', 'channel_not_found', 'membership_not_found', 'team_taken'],
     response: { 200: Team },
     runs: 'tenant',
     before: (scope, { body }) => findTeamMembers(scope, body),

@@ -5,9 +5,9 @@ import type { Scope } from '#db/context.ts'
 import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { announceRights } from '#events/announce-rights.ts'
+import { wakeFollower } from '#followers/wake-follower.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
-import { findTeamMembers, nameTaken } from './create-team.ts'
-import { reconsiderAssignment } from './reconsider-assignment.ts'
+import { findTeamMembers, nameTaken, readHours } from './create-team.ts'
 import { getTeam } from './get-team.ts'
 import { lockTeam } from './lock-team.ts'
 import type { Team, TeamInput } from './schema.ts'
@@ -16,7 +16,8 @@ import { writePlaces } from './write-places.ts'
 /**
  * Updates the given fields of a team. Its conversations stay. `members`: those of `findTeamMembers`; needed inside a transaction.
  *
- * @throws {AppError} team_not_found, validation_failed, team_taken, membership_not_found, channel_not_found
+ * @throws {AppError} team_not_found, validation_failed, team_taken, membership_not_found, channel_not_found,
+ * business_hours_not_found
  */
 export async function updateTeam(
   scope: Scope,
@@ -29,14 +30,19 @@ export async function updateTeam(
     await lockTeam(tx, id)
     const before = await getTeam(tx, id)
     const name = input.name === undefined ? before.name : readTrimmed('name', input.name)
+    const hours = input.business_hours_id
+    const business_hours_id =
+      hours === undefined ? before.business_hours_id : await readHours(tx, hours)
     await writePlaces(tx, before.id, input, present)
-    const after = { ...(await getTeam(tx, id)), name }
+    const after = { ...(await getTeam(tx, id)), name, business_hours_id }
     const changes = changedFields(before, after)
     if (Object.keys(changes).length === 0) return before
     const updated_at = tx.clock.now()
-    await updateById(tx, 'teams', before.id, { name, updated_at }).catch(nameTaken(name))
+    await updateById(tx, 'teams', before.id, { name, business_hours_id, updated_at }).catch(
+      nameTaken(name),
+    )
     await announceRights(tx.db, tx)
-    await reconsiderAssignment(tx)
+    await wakeFollower(tx, 'assign')
     await recordAudit(tx, 'team.updated', before.id, { name: before.name, changes })
     return { ...after, updated_at }
   })

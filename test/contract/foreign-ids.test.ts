@@ -53,12 +53,13 @@ async function assertSame(
   request: (id: string) => [string, (Record<string, unknown> | undefined)?],
   id: string,
   expected: number | 'empty',
+  isByMember = false,
 ): Promise<void> {
   const unknown = newId()
   const answers = await Promise.all(
     [id, unknown].map(async (each) => {
       const [line, body] = request(each)
-      const isBySession = /\/api\/(app|developer|session)\//.test(line)
+      const isBySession = isByMember || /\/api\/(app|developer|session)\//.test(line)
       return call(line, { ...(isBySession ? { headers: admin } : { key }), ...(body && { body }) })
     }),
   )
@@ -253,6 +254,69 @@ describe('an id of another workspace looks like one that does not exist', () => 
     ] as [string, (id: string) => [string, Record<string, unknown>?]][])
       await assertSame(request, theirs[kind]!, 404)
     assert.deepEqual(await snapshot(), after_)
+  })
+
+  test('in the body of every route that names a member, a team, a channel, a tag or hours', async () => {
+    const create = async (request: string, body: object, headers?: Record<string, string>) => {
+      const made = await call(request, { ...(headers ? { headers } : { key }), body })
+      assert.equal(made.status, 201, made.text)
+      return made.body.id as string
+    }
+    const chat = `/api/v1/chats/${mine.conversation}`
+    const team = `/api/v1/teams/${await create('POST /api/v1/teams', { name: newId() })}`
+    const ticket = { person_id: mine.person, title: 'T' }
+    const ticketPath = `/api/v1/tickets/${await create('POST /api/v1/tickets', ticket)}`
+    const comments = `${ticketPath}/comments`
+    const comment = await create(`POST ${comments}`, { text: 'Own' }, admin)
+    const note = await create(`POST ${chat}/notes`, { text: 'Own' }, admin)
+    const { membership } = (await call('GET /api/session', { headers: admin })).body
+    const written = { conversation_id: mine.conversation }
+    const before_ = await snapshot()
+    const mentions: [string, (mentions: object) => object, isByMember?: true][] = [
+      [`POST ${chat}/notes`, (given) => ({ text: 'x', ...given })],
+      [`PATCH /api/v1/notes/${note}`, (given) => ({ text: 'x', ...given }), true],
+      ['POST /api/app/notes', (given) => ({ ...written, note: { text: 'x', ...given } })],
+      [`POST ${comments}`, (given) => ({ text: 'x', ...given })],
+      [`PATCH /api/v1/ticket-comments/${comment}`, (given) => ({ text: 'x', ...given }), true],
+    ]
+    for (const [request, body, isByMember] of mentions)
+      for (const [kind, field] of [
+        ['membership', 'mentions'],
+        ['team', 'mentioned_team_ids'],
+      ] as const)
+        await assertSame((id) => [request, body({ [field]: [id] })], theirs[kind]!, 404, isByMember)
+    for (const [kind, request, body] of [
+      ['team', `PATCH ${chat}`, (id) => ({ team_id: id })],
+      ['team', 'POST /api/v1/tickets', (id) => ({ ...ticket, team_id: id })],
+      ['team', `PATCH ${ticketPath}`, (id) => ({ team_id: id })],
+      ['membership', 'POST /api/v1/teams', (id) => ({ name: 'New', member_ids: [id] })],
+      ['channel', 'POST /api/v1/teams', (id) => ({ name: 'New', channel_ids: [id] })],
+      ['business_hours', 'POST /api/v1/teams', (id) => ({ name: 'New', business_hours_id: id })],
+      ['membership', `PATCH ${team}`, (id) => ({ member_ids: [id] })],
+      ['channel', `PATCH ${team}`, (id) => ({ channel_ids: [id] })],
+      ['business_hours', `PATCH ${team}`, (id) => ({ business_hours_id: id })],
+      ['membership', `PATCH ${team}/assignment`, (id) => ({ members: [{ member_id: id }] })],
+      ['membership', `POST ${team}/take`, (id) => ({ member_id: id })],
+      [
+        'business_hours',
+        `PATCH /api/v1/members/${membership.id}`,
+        (id) => ({ business_hours_id: id }),
+      ],
+    ] as [string, string, (id: string) => Record<string, unknown>][])
+      await assertSame((id) => [request, body(id)], theirs[kind]!, 404)
+    const own = await call(`PATCH ${team}`, { key, body: { member_ids: [membership.id] } })
+    assert.equal(own.status, 200, own.text)
+    const skilled = (id: string) => ({
+      members: [{ member_id: membership.id, skill_tag_ids: [id] }],
+    })
+    await assertSame((id) => [`PATCH ${team}/assignment`, skilled(id)], theirs['tag']!, 404)
+    const former = await call(`PATCH ${team}`, { key, body: { member_ids: [] } })
+    assert.equal(former.status, 200, former.text)
+    // The audit log has both changes of the team.
+    const { audit_entries: _, ...sums } = await snapshot()
+    for (const [table, sum] of Object.entries(sums))
+      if (!/audit_entries|teams|team_members|followers/.test(table))
+        assert.equal(sum, before_[table], table)
   })
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import { testPhone } from '#test/factories.ts'
+import { signInTestMember } from '#test/session.ts'
 import { openVisibility, SIGHTS } from './open-visibility.ts'
 import { sees, seesContact } from './plant-worlds.ts'
 
@@ -175,4 +176,32 @@ test('a member who does not see the conversation is mentioned only by adding the
   assert.equal(added.status, 201, added.text)
   const seen = await call(`GET /api/v1/chats/${hidden.conversation}`, { headers: me.headers })
   assert.equal(seen.status, 200, seen.text)
+})
+
+test('a mention of a member who does not see it is refused wherever a mention can be made', async () => {
+  await openAs(TEAMS)
+  const admin = await signInTestMember(call, scope)
+  const byAdmin = (request: string, body: object) => call(request, { headers: admin.headers, body })
+  const { conversation } = worlds.find(({ name }) => name === 'other')!
+  const { ticket } = worlds.find(({ name }) => name === 'ticketOther')!
+  const notes = `/api/v1/chats/${conversation}/notes`
+  const comments = `/api/v1/tickets/${ticket}/comments`
+  const note = await byAdmin(`POST ${notes}`, { text: 'Own' })
+  const comment = await byAdmin(`POST ${comments}`, { text: 'Own' })
+  const text = 'Look'
+  const mentions = [me.membershipId]
+  for (const [request, body] of [
+    [`POST ${notes}`, { text, mentions }],
+    [`PATCH /api/v1/notes/${note.body.id}`, { mentions }],
+    ['POST /api/app/notes', { conversation_id: conversation, note: { text, mentions } }],
+    [`POST ${comments}`, { text, mentions }],
+    [`PATCH /api/v1/ticket-comments/${comment.body.id}`, { mentions }],
+  ] as const) {
+    const refused = await byAdmin(request, body)
+    assert.deepEqual(
+      [refused.status, refused.body.code],
+      [422, 'mention_needs_access'],
+      `${request} ${refused.text}`,
+    )
+  }
 })

@@ -31,10 +31,12 @@ create table assignment_places (
 comment on column assignment_places.capacity is 'instead of that of the team';
 comment on column assignment_places.skill_tag_ids is 'conversations with these tags go to this member, and to others with them';
 
--- Up to which event, and when next, the teams of a workspace assign conversations. Without a row, none does.
-create table assignment_cursors (
-  workspace_id uuid primary key,
+-- What acts on the events of a workspace: up to which event it has, and when it is next due without one.
+create table followers (
+  workspace_id uuid not null,
+  kind text not null,
   position bigint not null,
-  due_at timestamptz
+  due_at timestamptz,
+  primary key (workspace_id, kind)
 );
-create index assignment_cursors_due on assignment_cursors (due_at) where due_at is not null;
+create index followers_due on followers (kind, due_at) where due_at is not null;

@@ -33,13 +33,3 @@ export const assignment_places = tenantTable({
   last_assigned_at: time().nullable(),
   offline_since: time().nullable(),
 })
-
-/** Up to which event, and when next, the teams of a workspace assign conversations. Without a row, none does. */
-export const assignment_cursors = tenantTable({
-  visibleBy: { everybody: 'positions of the workspace' },
-  rows: 'few',
-  withoutContacts: 'a position and a time',
-}).columns({
-  position: number(),
-  due_at: time().nullable(),
-})

@@ -1,7 +1,8 @@
+import type { FollowerKind } from '#shared/event-types.ts'
 import { number, time, uuid, word } from '../column.ts'
 import { serverTable } from '../table.ts'
 
-/** The kind of a lane: its target is an endpoint, a channel, a workspace's inbound payloads, notifications or availability, a device, or a job. */
+/** The kind of a lane: its target is an endpoint, a channel, a workspace's inbound payloads, notifications, availability or follower, a device, or a job. */
 export type LaneKind =
   | 'webhook'
   | 'send'
@@ -16,8 +17,8 @@ export type LaneKind =
   | 'notify'
   | 'push'
   | 'bulk'
-  | 'assign'
   | 'availability'
+  | FollowerKind
 
 /** Work queues, each for one target. */
 export const lanes = serverTable({ withoutContacts: 'ids of work queues' }).columns({

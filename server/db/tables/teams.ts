@@ -14,6 +14,7 @@ export const teams = tenantTable({
   created_at: time(),
   updated_at: time(),
   deleted_at: time().nullable(),
+  business_hours_id: uuid().nullable(),
 })
 
 /** Rows of `teams`. */

@@ -1,5 +1,6 @@
 import type { UnmatchedPhoneRule } from '#shared/workspaces.ts'
-import { boolean, number, text, time, uuid, word } from '../column.ts'
+import type { FollowerKind } from '#shared/event-types.ts'
+import { boolean, number, text, texts, time, uuid, word } from '../column.ts'
 import { directoryTable, unexportedTable } from '../table.ts'
 
 /** Workspaces. */
@@ -31,7 +32,7 @@ export const workspace_counters = unexportedTable({
   event_position: number().defaulted(),
   notifying_position: number().defaulted(),
   is_notifying: boolean().defaulted(),
-  is_assigning: boolean().defaulted(),
+  followers: texts<FollowerKind>().defaulted().impersonal('kinds of followers'),
   ticket_number: number().defaulted(),
   trimmed_position: number().defaulted(),
 })

@@ -1354,6 +1354,8 @@ export type NewTeam = {
   member_ids?: Array<Id> | null | undefined
   /** Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one. */
   channel_ids?: Array<Id> | null | undefined
+  /** The business hours of the team; null: the default ones of the workspace, if there are any. */
+  business_hours_id?: IdOrNull | undefined
 }
 
 export type NewTicket = {
@@ -1907,6 +1909,8 @@ export type Team = {
   member_ids: Array<Id>
   /** The channels whose new conversations start with this team. */
   channel_ids: Array<Id>
+  /** The business hours of the team; null: the default ones of the workspace, if there are any. */
+  business_hours_id: IdOrNull
   created_at: Time
   updated_at: Time
 }
@@ -1956,6 +1960,8 @@ export type TeamChanges = {
   member_ids?: Array<Id> | undefined
   /** Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one. */
   channel_ids?: Array<Id> | undefined
+  /** The business hours of the team; null: the default ones of the workspace, if there are any. */
+  business_hours_id?: IdOrNull | undefined
 }
 
 export type TeamPage = {

@@ -103,7 +103,7 @@ export const RESOURCES = {
     getBusinessHours: 'GET /api/v1/business-hours/{id}',
     /** Update business hours. Scope: `admin`. */
     updateBusinessHours: 'PATCH /api/v1/business-hours/{id}',
-    /** Delete business hours. Members whose working hours they are have none then; what else has used them uses the default ones, if there are any. Scope: `admin`. */
+    /** Delete business hours. Members whose working hours they are have none then; teams that have used them use the default ones, if there are any. Scope: `admin`. */
     deleteBusinessHours: 'DELETE /api/v1/business-hours/{id} none',
   },
   contacts: {

@@ -1521,6 +1521,8 @@ class NewTeam(TypedDict):
     """The memberships of its members."""
     channel_ids: NotRequired[list[Id] | None]
     """Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one."""
+    business_hours_id: NotRequired[IdOrNull]
+    """The business hours of the team; null: the default ones of the workspace, if there are any."""
 
 
 class NewTicket(TypedDict):
@@ -2085,6 +2087,8 @@ class Team(TypedDict):
     """The memberships of its members."""
     channel_ids: list[Id]
     """The channels whose new conversations start with this team."""
+    business_hours_id: IdOrNull
+    """The business hours of the team; null: the default ones of the workspace, if there are any."""
     created_at: Time
     updated_at: Time
 
@@ -2134,6 +2138,8 @@ class TeamChanges(TypedDict):
     """The memberships of its members."""
     channel_ids: NotRequired[list[Id]]
     """Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one."""
+    business_hours_id: NotRequired[IdOrNull]
+    """The business hours of the team; null: the default ones of the workspace, if there are any."""
 
 
 class TeamPage(TypedDict):

@@ -2331,6 +2331,7 @@ class Teams:
         name: str,
         member_ids: list[models.Id] | None | Omit = OMIT,
         channel_ids: list[models.Id] | None | Omit = OMIT,
+        business_hours_id: models.IdOrNull | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Team:
         """Create a team. Conversations and tickets belong to a team or to none. Roles decide whether members see only what belongs to their teams. Scope: `admin`.
@@ -2339,8 +2340,9 @@ class Teams:
             name: Names of teams differ by more than their case.
             member_ids: The memberships of its members.
             channel_ids: Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one.
+            business_hours_id: The business hours of the team; null: the default ones of the workspace, if there are any.
         """
-        result: models.Team = self._transport.json("POST /api/v1/teams", {"name": name, "member_ids": member_ids, "channel_ids": channel_ids}, options)
+        result: models.Team = self._transport.json("POST /api/v1/teams", {"name": name, "member_ids": member_ids, "channel_ids": channel_ids, "business_hours_id": business_hours_id}, options)
         return result
 
     def get_team(
@@ -2364,6 +2366,7 @@ class Teams:
         name: str | Omit = OMIT,
         member_ids: list[models.Id] | Omit = OMIT,
         channel_ids: list[models.Id] | Omit = OMIT,
+        business_hours_id: models.IdOrNull | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Team:
         """Update a team. Only the fields you send are updated. Conversations that have the team, or that came by its former channels, stay as they are. Scope: `admin`.
@@ -2373,8 +2376,9 @@ class Teams:
             name: Names of teams differ by more than their case.
             member_ids: The memberships of its members.
             channel_ids: Its channels. New conversations of a channel start with its team. A channel belongs to at most one team: it leaves its former one.
+            business_hours_id: The business hours of the team; null: the default ones of the workspace, if there are any.
         """
-        result: models.Team = self._transport.json("PATCH /api/v1/teams/{id}", {"id": id, "name": name, "member_ids": member_ids, "channel_ids": channel_ids}, options)
+        result: models.Team = self._transport.json("PATCH /api/v1/teams/{id}", {"id": id, "name": name, "member_ids": member_ids, "channel_ids": channel_ids, "business_hours_id": business_hours_id}, options)
         return result
 
     def delete_team(
@@ -2617,7 +2621,7 @@ class Teams:
         id: str,
         options: CallOptions | None = None,
     ) -> None:
-        """Delete business hours. Members whose working hours they are have none then; what else has used them uses the default ones, if there are any. Scope: `admin`.
+        """Delete business hours. Members whose working hours they are have none then; teams that have used them use the default ones, if there are any. Scope: `admin`.
 
         Args:
             id: The id of the resource, a UUID.
