@@ -64,6 +64,19 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   assignment: {
     '.': ['account/audit', 'availability', 'conversations', 'followers', 'teams'],
   },
+  rules: {
+    '.': [
+      'account/audit',
+      'account/notices',
+      'business-hours',
+      'contacts',
+      'conversations',
+      'conversations/notes',
+      'followers',
+      'messages/queueing',
+      'tickets',
+    ],
+  },
   availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },

@@ -70,6 +70,7 @@ import { addSearchRoutes } from './inbox/search/routes.ts'
 import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
 import { addTagRoutes } from './conversations/tags/routes.ts'
 import { addAssignmentRoutes } from './assignment/routes.ts'
+import { addRuleRoutes } from './rules/routes.ts'
 import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
@@ -150,6 +151,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addTagRoutes(app)
   addTeamRoutes(app)
   addAssignmentRoutes(app)
+  addRuleRoutes(app)
   addRoleRoutes(app)
   addBusinessHoursRoutes(app)
   addCannedReplyRoutes(app)

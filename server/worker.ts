@@ -28,6 +28,7 @@ import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/create-import-lane.ts'
 import { startScheduledBackups } from './backups/start-scheduled-backups.ts'
 import { createBulkLane } from './bulk-actions/create-bulk-lane.ts'
+import { followRules } from './rules/follow-rules.ts'
 import { createFollowerLane } from './followers/create-follower-lane.ts'
 import { createExportLane } from './data-exports/create-export-lane.ts'
 import { createEraseLane } from './erasures/create-erase-lane.ts'
@@ -109,6 +110,7 @@ export async function startWorker(
     templates: createTemplatesLane(context, { clients }),
     notify: createNotifyLane(context),
     assign: createFollowerLane(context, 'assign', assign),
+    rules: createFollowerLane(context, 'rules', followRules),
     availability: createAvailabilityLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }

@@ -117,6 +117,16 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
  */
 export const FOLLOWED_EVENT_TYPES = {
   assign: ['message.received', 'conversation.created', 'conversation.updated', 'member.updated'],
+  rules: [
+    'message.received',
+    'message.sent',
+    'message.echoed',
+    'conversation.created',
+    'conversation.updated',
+    'note.created',
+    'ticket.created',
+    'ticket.updated',
+  ],
 } as const satisfies Record<string, readonly EventType[]>
 
 /** The kind of a follower. */

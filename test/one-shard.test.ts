@@ -169,6 +169,7 @@ function laneTargets(
     bulk: ids['bulk_action']!,
     availability: workspaceId,
     assign: workspaceId,
+    rules: workspaceId,
   }
 }
 

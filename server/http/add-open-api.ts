@@ -70,6 +70,11 @@ const TAGS = [
     description: 'Teams, roles and business hours: who works when, and together with whom.',
   },
   {
+    name: 'Rules',
+    description:
+      'What happens to conversations by itself, why it did or did not, and actions that members run together.',
+  },
+  {
     name: 'Events',
     description:
       'Everything that happened, in commit order. Answer a webhook with 2xx within 10 seconds; anything else is repeated later. Verify a signature before you use the body.',

@@ -58,6 +58,7 @@ const Off = Type.Unsafe<RuleOff>(
 export const Rule = titled('Rule', {
   id: Id,
   name: Type.String(),
+  place: Type.Integer({ description: 'Rules run in the order of their places, from 1.' }),
   is_on: Type.Boolean(),
   off: nullable(Off, 'Why it switched itself off. Null if it did not, or was switched on since.'),
   trigger: TriggerSchema,
@@ -71,11 +72,6 @@ export const Rule = titled('Rule', {
 
 /** A rule, as the API returns it. */
 export type Rule = Static<typeof Rule>
-
-/** All rules, in the order in which they run. */
-export const RuleList = titled('RuleList', {
-  data: Type.Array(Rule, { description: 'In the order in which they run.' }),
-})
 
 const parts = {
   trigger: TriggerSchema,
@@ -95,6 +91,11 @@ export const UpdateRuleBody = closedObject(
       description:
         'Switches the rule on or off. A new rule is off. It looks only at what happens from then on.',
     }),
+    place: Type.Integer({
+      minimum: 1,
+      maximum: RULES_MAX.rules,
+      description: 'Moves the rule to this place; those behind it follow.',
+    }),
     ...parts,
     ...options,
   }),
@@ -102,15 +103,6 @@ export const UpdateRuleBody = closedObject(
 
 /** The fields of a rule to write. */
 export type RuleInput = Static<typeof UpdateRuleBody>
-
-/** The body of PUT /api/v1/rules/order. */
-export const OrderRulesBody = closedObject({
-  ids: Type.Array(Id, {
-    maxItems: RULES_MAX.rules,
-    uniqueItems: true,
-    description: 'The ids of all rules, in the order in which they are to run.',
-  }),
-})
 
 const Fired = Type.Unsafe<FiredAction>(
   Type.Object(

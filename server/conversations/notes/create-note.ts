@@ -102,7 +102,7 @@ async function keepChats(tx: Scope, ids: string[]): Promise<void> {
 /** Inserts notes by the scope's actor and returns their rows in the same order. */
 async function insertNotes(tx: Scope, notes: CheckedNote[]): Promise<Selectable<Notes>[]> {
   const { actor } = tx
-  if (actor.type !== 'member' && actor.type !== 'api_key')
+  if (actor.type !== 'member' && actor.type !== 'api_key' && actor.type !== 'rule')
     throw new Error(`A note cannot be written by ${actor.type}.`)
   const given = bulkRows('given', notes, {
     id: ['uuid', (note) => note.id],

@@ -9,8 +9,8 @@ import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 /** The fields of notes that comments on tickets have too. `mentions` are memberships. */
 export const noteFields = {
   author: Type.Object(
-    { type: Type.Enum(['api_key', 'member']), id: nullable(Id) },
-    { description: 'The member, or the API key.' },
+    { type: Type.Enum(['api_key', 'member', 'rule']), id: nullable(Id) },
+    { description: 'The member, the API key, or the rule.' },
   ),
   text: Type.String({ description: 'Empty once it is deleted.' }),
   mentions: Type.Array(Id, { description: 'The memberships that it mentions.' }),

@@ -10,7 +10,7 @@ export const notes = contactTable({
 }).columns({
   id: uuid().exported(),
   chat_id: uuid().exported(),
-  author_type: word<'api_key' | 'member'>().exported(),
+  author_type: word<'api_key' | 'member' | 'rule'>().exported(),
   author_id: uuid().nullable().exported(),
   text: text().personal().exported(),
   mentions: uuids().defaulted().unexported(),
