@@ -64,6 +64,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   assignment: {
     '.': ['account/audit', 'availability', 'conversations', 'followers', 'teams'],
   },
+  macros: { '.': ['account/audit', 'conversations', 'rules'] },
   rules: {
     '.': [
       'account/audit',

@@ -70,6 +70,7 @@ import { addSearchRoutes } from './inbox/search/routes.ts'
 import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
 import { addTagRoutes } from './conversations/tags/routes.ts'
 import { addAssignmentRoutes } from './assignment/routes.ts'
+import { addMacroRoutes } from './macros/routes.ts'
 import { addRuleRoutes } from './rules/routes.ts'
 import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
@@ -152,6 +153,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addTeamRoutes(app)
   addAssignmentRoutes(app)
   addRuleRoutes(app)
+  addMacroRoutes(app)
   addRoleRoutes(app)
   addBusinessHoursRoutes(app)
   addCannedReplyRoutes(app)

@@ -99,6 +99,7 @@ export const ERRORS = {
   team_taken: [409, 'A team with this name already exists'],
   rule_taken: [409, 'A rule has this name'],
   macro_taken: [409, 'A macro has this name'],
+  action_failed: [409, 'An action of the macro cannot be done'],
   queue_empty: [409, 'No conversation waits in the queue of the team'],
   role_taken: [409, 'A role with this name already exists'],
   role_in_use: [409, 'The role is in use'],

@@ -105,7 +105,7 @@ const messages = async () => {
 }
 const say = async (text: string) => {
   const { id } = await chat()
-  const answer = await ask('POST /api/v1/messages/send', { conversation_id: id, text })
+  const answer = await ask('POST /api/v1/messages/send', { conversation_id: id, message: text })
   assert.equal(answer.status, 201, answer.text)
 }
 const sent = async () => (await messages()).filter(({ direction }) => direction === 'outbound')

@@ -10,6 +10,7 @@ import type { UpdateChatInput } from '#conversations/update-chat.ts'
 import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { insertSends } from '#messages/queueing/insert-sends.ts'
 import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
@@ -58,16 +59,18 @@ function withoutTeam(err: unknown): PresentMembers {
  * Locks: the contact, if an action writes it, and the conversation. @throws {FailedAction} an action cannot be done
  */
 export async function runActions(
-  tx: Scope,
+  caller: Scope,
   chatId: string,
   actions: readonly Action[],
   members: PresentMembers,
 ): Promise<boolean> {
-  const chat = await selectFrom(tx, 'chats')
+  const chat = await selectFrom(caller, 'chats')
     .select(['id', 'person_id'])
     .where('id', '=', chatId)
     .executeTakeFirst()
   if (!chat) return false
+  // The caller may not see it any more after it moves to another team.
+  const tx = unrestricted(caller)
   if (actions.some(({ type }) => type === 'set_field' || type === 'create_ticket'))
     await lockPersonIds(tx, [chat.person_id], 'change')
   if ((await lockChats(tx, [chatId])).length === 0) return false

@@ -106,6 +106,26 @@ export const RESOURCES = {
     /** Delete business hours. Members whose working hours they are have none then; teams that have used them use the default ones, if there are any. Scope: `admin`. */
     deleteBusinessHours: 'DELETE /api/v1/business-hours/{id} none',
   },
+  rules: {
+    /** List rules. In the order in which they run. Scope: `chats:read`. */
+    listRules: 'GET /api/v1/rules cursor',
+    /** Create a rule. A rule acts on conversations by itself. It is created off, as the last one: try it first, then switch it on. Scope: `admin`. */
+    createRule: 'POST /api/v1/rules',
+    /** Get a rule. Scope: `chats:read`. */
+    getRule: 'GET /api/v1/rules/{id}',
+    /** Update a rule. Only the fields you send are updated. A rule that is switched on acts on what happens from then on. Scope: `admin`. */
+    updateRule: 'PATCH /api/v1/rules/{id}',
+    /** Delete a rule. Its firings are deleted; what it did stays. Scope: `admin`. */
+    deleteRule: 'DELETE /api/v1/rules/{id} none',
+    /** Try a rule. Says what the rule would have done at the events of the last 30 days, the newest 10,000 of them, on the conversations as they were then. Contacts and business hours are those of now, and other rules do not count. Nothing is changed. Scope: `admin`. */
+    tryRule: 'GET /api/v1/rules/{id}/trial',
+    /** List a rule's firings. Newest first. Scope: `chats:read`. */
+    listRuleFirings: 'GET /api/v1/rules/{id}/firings cursor',
+    /** Explain a rule. Its newest firings, and why it did not fire at the newest events at which it looked. Scope: `chats:read`. */
+    getRuleLog: 'GET /api/v1/rules/{id}/log',
+    /** Explain what rules did in a conversation. The newest firings, and why other rules that looked at it did not fire. Scope: `chats:read`. */
+    getConversationRules: 'GET /api/v1/chats/{id}/rules',
+  },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */
     listCustomFields: 'GET /api/v1/custom-fields cursor',
