@@ -13,9 +13,8 @@ export function checkRule({ trigger, conditions, actions }: RuleInput): void {
   checkActions(actions ?? [])
 }
 
-function checkTrigger({ on, by, changed, after_minutes: minutes = 0 }: Trigger): void {
-  if (isTimer(on) && minutes === 0)
-    throw invalidField('trigger.after_minutes', `is required for ${on}`)
+function checkTrigger({ on, by, changed, after_minutes: minutes }: Trigger): void {
+  if (isTimer(on) && !minutes) throw invalidField('trigger.after_minutes', `is required for ${on}`)
   if (isTimer(on) && (by || changed))
     throw invalidField(by ? 'trigger.by' : 'trigger.changed', `cannot be combined with ${on}`)
   if (changed?.length && on !== 'conversation_updated')
@@ -43,6 +42,11 @@ export function checkActions(actions: readonly Action[]): void {
     if (action.type === 'notify' && !action.member_ids?.length && !action.team_ids?.length)
       throw invalidField('actions', 'of the type notify need member_ids or team_ids')
   }
+}
+
+/** Returns a trigger without the fields that are null. */
+export function toStoredTrigger(trigger: Trigger): string {
+  return JSON.stringify(trigger, (_name, value: unknown) => value ?? undefined)
 }
 
 /** Refuses what names something that does not exist. @throws {AppError} validation_failed */

@@ -10,7 +10,7 @@ import { newId } from '#lib/ids.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { MissingPart } from '#shared/rule-parts.ts'
 import { RULES_MAX } from '#shared/rules.ts'
-import { checkRule, refuseMissing, ruleTaken } from './check-rule.ts'
+import { checkRule, refuseMissing, ruleTaken, toStoredTrigger } from './check-rule.ts'
 import { findMissing } from './find-missing.ts'
 import { toRule } from './schema.ts'
 import type { CreateRuleBody, Rule, RuleInput } from './schema.ts'
@@ -40,7 +40,7 @@ export async function createRule(
       id: newId(),
       name,
       place: count + 1,
-      trigger: JSON.stringify(input.trigger),
+      trigger: toStoredTrigger(input.trigger),
       conditions: JSON.stringify(input.conditions),
       actions: JSON.stringify(input.actions),
       repeat: input.repeat ?? 'always',

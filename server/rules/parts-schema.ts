@@ -25,25 +25,33 @@ export const TriggerSchema = Type.Unsafe<Trigger>(
           'What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`.',
       }),
       ...optionals({
-        by: Type.Array(Type.Enum([...ACTOR_TYPES]), {
-          minItems: 1,
-          maxItems: ACTOR_TYPES.length,
-          description:
-            'Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts.',
-        }),
-        changed: Type.Array(Type.Enum([...RULE_CHANGES]), {
-          maxItems: RULE_CHANGES.length,
-          description: 'Only if one of these fields of the conversation changed.',
-        }),
-        after_minutes: Type.Integer({
-          ...Minutes,
-          description:
-            'How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again.',
-        }),
-        in_business_hours: Type.Boolean({
-          description:
-            'Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones.',
-        }),
+        by: nullable(
+          Type.Array(Type.Enum([...ACTOR_TYPES]), {
+            minItems: 1,
+            maxItems: ACTOR_TYPES.length,
+            description:
+              'Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts.',
+          }),
+        ),
+        changed: nullable(
+          Type.Array(Type.Enum([...RULE_CHANGES]), {
+            maxItems: RULE_CHANGES.length,
+            description: 'Only if one of these fields of the conversation changed.',
+          }),
+        ),
+        after_minutes: nullable(
+          Type.Integer({
+            ...Minutes,
+            description:
+              'How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again.',
+          }),
+        ),
+        in_business_hours: nullable(
+          Type.Boolean({
+            description:
+              'Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones.',
+          }),
+        ),
       }),
     },
     { title: 'RuleTrigger' },

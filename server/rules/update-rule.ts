@@ -12,7 +12,7 @@ import { updateById } from '#db/update-by-id.ts'
 import { pick } from '#lib/pick.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import type { MissingPart } from '#shared/rule-parts.ts'
-import { checkRule, refuseMissing, ruleTaken } from './check-rule.ts'
+import { checkRule, refuseMissing, ruleTaken, toStoredTrigger } from './check-rule.ts'
 import { findMissingOf } from './create-rule.ts'
 import { followAgain } from './follow-again.ts'
 import { toRule } from './schema.ts'
@@ -56,7 +56,7 @@ export async function updateRule(
     await updateById(tx, 'rules', before.id, {
       ...next,
       off: next.off && JSON.stringify(next.off),
-      trigger: JSON.stringify(next.trigger),
+      trigger: toStoredTrigger(next.trigger),
       conditions: JSON.stringify(next.conditions),
       actions: JSON.stringify(next.actions),
       updated_at: tx.clock.now(),

@@ -188,6 +188,17 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   for (const name of ['updateCustomField', 'archiveCustomField']) await send(name, field)
 })
 
+test('examples about rules and macros', async () => {
+  const rule = await create('createRule')
+  for (const about of ['getRule', 'updateRule', 'tryRule', 'listRuleFirings', 'getRuleLog'])
+    await send(about, rule)
+  await send('getConversationRules', ids['conversation'])
+  await send('deleteRule', rule)
+  const macro = await create('createMacro')
+  for (const about of ['getMacro', 'updateMacro', 'runMacro', 'deleteMacro'])
+    await send(about, macro)
+})
+
 test('examples about the assignment of a team', async () => {
   const teamId = await openQueue(call, own, membershipId)
   for (const about of [

@@ -338,6 +338,13 @@ describe('an idempotency key', () => {
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/v1/business-hours': testHours('Office'),
       '/api/v1/teams': { name: 'Support' },
+      '/api/v1/rules': {
+        name: 'Support',
+        trigger: { on: 'message_received' },
+        conditions: { match: 'all', conditions: [] },
+        actions: [{ type: 'note', text: 'Hello' }],
+      },
+      '/api/v1/macros': { name: 'Support', actions: [{ type: 'note', text: 'Hello' }] },
       '/api/v1/roles': { name: 'R', scopes: ['read'] },
       '/api/developer/forms': { name: 'Website' },
       '/api/app/push-devices': subscription,
@@ -350,9 +357,16 @@ describe('an idempotency key', () => {
     const plain = [
       ...['notes', 'replies', 'push-devices'].map((each) => `/api/app/${each}`),
       '/api/app/notifications/read',
-      ...['tags', 'canned-replies', 'business-hours', 'webhooks', 'teams', 'roles'].map(
-        (each) => `/api/v1/${each}`,
-      ),
+      ...[
+        'tags',
+        'canned-replies',
+        'business-hours',
+        'webhooks',
+        'teams',
+        'roles',
+        'rules',
+        'macros',
+      ].map((each) => `/api/v1/${each}`),
       ...['forms', 'invitations', 'sso/domains'].map((each) => `/api/developer/${each}`),
       '/api/developer/inbound/reprocess',
     ]

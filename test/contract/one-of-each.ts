@@ -66,6 +66,14 @@ export async function createOneOfEach(
     ids: [message.conversation_id],
   })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
+  const actions = [{ type: 'set_status', status: 'open' }]
+  const rule = await create('rules', {
+    name: 'Theirs',
+    trigger: { on: 'message_received' },
+    conditions: { match: 'all', conditions: [] },
+    actions,
+  })
+  const macro = await create('macros', { name: 'Theirs', actions })
   const hours = await create('business-hours', testHours('Theirs'))
   const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
   const draft = await create('drafts', {
@@ -140,6 +148,8 @@ export async function createOneOfEach(
     data_export: dataExport.body.id,
     bulk_action: bulk,
     canned_reply: reply,
+    rule,
+    macro,
     business_hours: hours,
     custom_field: customField,
     draft,
@@ -184,6 +194,8 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/tags\//, 'tag'],
   [/^\/api\/v1\/teams\//, 'team'],
   [/^\/api\/v1\/roles\//, 'role'],
+  [/^\/api\/v1\/rules\//, 'rule'],
+  [/^\/api\/v1\/macros\//, 'macro'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
   [/^\/api\/v1\/business-hours\//, 'business_hours'],
   [/^\/api\/v1\/custom-fields\//, 'custom_field'],
@@ -225,6 +237,9 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/v1/notes/:id': { text: 'Mine now' },
     'PATCH /api/v1/tags/:id': { name: 'Mine now' },
     'PATCH /api/v1/teams/:id': { name: 'Mine now' },
+    'PATCH /api/v1/rules/:id': { name: 'Mine now' },
+    'PATCH /api/v1/macros/:id': { name: 'Mine now' },
+    'POST /api/v1/macros/:id/run': { conversation_ids: [newId()] },
     'PATCH /api/v1/teams/:id/assignment': { method: 'round_robin' },
     'PATCH /api/v1/roles/:id': { name: 'Mine now' },
     'PATCH /api/v1/canned-replies/:id': { text: 'Mine now' },

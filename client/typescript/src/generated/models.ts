@@ -952,6 +952,40 @@ export type ListedContactPage = {
   next_cursor: NextCursor
 }
 
+export type Macro = {
+  id: Id
+  name: string
+  /** Only members of this team have it. */
+  team_id: IdOrNull
+  /** Only this member has it. */
+  member_id: IdOrNull
+  /** They run in this order, and stop at the first that fails. */
+  actions: Array<RuleAction>
+  /** In how many conversations it was run. */
+  uses: number
+  created_at: Time
+  updated_at: Time
+}
+
+export type MacroChanges = {
+  /** What agents choose it by. */
+  name?: string | undefined
+  /** They run in this order, and stop at the first that fails. */
+  actions?: Array<RuleAction> | undefined
+  /** A team: only its members have the macro. Null: everybody has it. */
+  team_id?: string | null | undefined
+}
+
+export type MacroPage = {
+  data: Array<Macro>
+  next_cursor: NextCursor
+}
+
+export type MacroRun = {
+  /** The conversations that it ran on. */
+  conversation_ids: Array<Id>
+}
+
 export type MatchCount = {
   count: number
   /** Whether there are more than `count`, which is at most 50,000. */
@@ -1351,6 +1385,17 @@ export type NewDraft = {
   text: string
 }
 
+export type NewMacro = {
+  /** What agents choose it by. */
+  name: string
+  /** They run in this order, and stop at the first that fails. */
+  actions: Array<RuleAction>
+  /** A team: only its members have the macro. Null: everybody has it. */
+  team_id?: string | null | undefined
+  /** Whether only the signed-in member has it. */
+  is_own?: boolean | null | undefined
+}
+
 export type NewNote = {
   text: string
   /** The memberships to mention. */
@@ -1633,7 +1678,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -1889,13 +1934,18 @@ export type RuleTrigger = {
   /** What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`. */
   on: "message_received" | "message_sent" | "conversation_created" | "conversation_updated" | "note_created" | "ticket_created" | "ticket_updated" | "waiting" | "silent" | "closed"
   /** Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts. */
-  by?: Array<"api_key" | "member" | "person" | "system" | "rule">
+  by?: Array<"api_key" | "member" | "person" | "system" | "rule"> | null
   /** Only if one of these fields of the conversation changed. */
-  changed?: Array<"status" | "assignee_id" | "team_id" | "tag_id">
+  changed?: Array<"status" | "assignee_id" | "team_id" | "tag_id"> | null
   /** How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again. */
-  after_minutes?: number
+  after_minutes?: number | null
   /** Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones. */
-  in_business_hours?: boolean
+  in_business_hours?: boolean | null
+}
+
+export type RunMacro = {
+  /** The conversations to run it on. If an action fails in one, nothing is changed. */
+  conversation_ids: Array<Id>
 }
 
 export type SearchResults = {
@@ -3106,6 +3156,48 @@ export type Operations = {
       id: string
     }
     result: RuleLog
+  }
+  listMacros: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: MacroPage
+    item: Macro
+  }
+  createMacro: {
+    params: NewMacro
+    result: Macro
+  }
+  getMacro: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Macro
+  }
+  updateMacro: {
+    params: MacroChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Macro
+  }
+  deleteMacro: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  runMacro: {
+    params: RunMacro & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: MacroRun
   }
   listRoles: {
     params: {}

@@ -125,6 +125,18 @@ export const RESOURCES = {
     getRuleLog: 'GET /api/v1/rules/{id}/log',
     /** Explain what rules did in a conversation. The newest firings, and why other rules that looked at it did not fire. Scope: `chats:read`. */
     getConversationRules: 'GET /api/v1/chats/{id}/rules',
+    /** List macros. Those that the caller has: of all, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`. */
+    listMacros: 'GET /api/v1/macros cursor',
+    /** Create a macro. A macro is a list of actions that agents run together on a conversation. Scope: `chats:write`. */
+    createMacro: 'POST /api/v1/macros',
+    /** Get a macro. Scope: `chats:read`. */
+    getMacro: 'GET /api/v1/macros/{id}',
+    /** Update a macro. Scope: `chats:write`. */
+    updateMacro: 'PATCH /api/v1/macros/{id}',
+    /** Delete a macro. Scope: `chats:write`. */
+    deleteMacro: 'DELETE /api/v1/macros/{id} none',
+    /** Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`. */
+    runMacro: 'POST /api/v1/macros/{id}/run',
   },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */

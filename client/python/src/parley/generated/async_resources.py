@@ -2461,6 +2461,104 @@ class AsyncRules:
         result: models.RuleLog = await self._transport.json("GET /api/v1/chats/{id}/rules", {"id": id}, options)
         return result
 
+    def list_macros(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> AsyncPages[models.MacroPage, models.Macro]:
+        """List macros. Those that the caller has: of all, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/macros", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    async def create_macro(
+        self,
+        *,
+        name: str,
+        actions: list[models.RuleAction],
+        team_id: str | None | Omit = OMIT,
+        is_own: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Macro:
+        """Create a macro. A macro is a list of actions that agents run together on a conversation. Scope: `chats:write`.
+
+        Args:
+            name: What agents choose it by.
+            actions: They run in this order, and stop at the first that fails.
+            team_id: A team: only its members have the macro. Null: everybody has it.
+            is_own: Whether only the signed-in member has it.
+        """
+        result: models.Macro = await self._transport.json("POST /api/v1/macros", {"name": name, "actions": actions, "team_id": team_id, "is_own": is_own}, options)
+        return result
+
+    async def get_macro(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Macro:
+        """Get a macro. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Macro = await self._transport.json("GET /api/v1/macros/{id}", {"id": id}, options)
+        return result
+
+    async def update_macro(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        actions: list[models.RuleAction] | Omit = OMIT,
+        team_id: str | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Macro:
+        """Update a macro. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: What agents choose it by.
+            actions: They run in this order, and stop at the first that fails.
+            team_id: A team: only its members have the macro. Null: everybody has it.
+        """
+        result: models.Macro = await self._transport.json("PATCH /api/v1/macros/{id}", {"id": id, "name": name, "actions": actions, "team_id": team_id}, options)
+        return result
+
+    async def delete_macro(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a macro. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        await self._transport.none("DELETE /api/v1/macros/{id}", {"id": id}, options)
+
+    async def run_macro(
+        self,
+        *,
+        id: str,
+        conversation_ids: list[models.Id],
+        options: CallOptions | None = None,
+    ) -> models.MacroRun:
+        """Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            conversation_ids: The conversations to run it on. If an action fails in one, nothing is changed.
+        """
+        result: models.MacroRun = await self._transport.json("POST /api/v1/macros/{id}/run", {"id": id, "conversation_ids": conversation_ids}, options)
+        return result
+
 
 class AsyncTeams:
     """Operations of teams."""

@@ -105,6 +105,7 @@ ErrorCode: TypeAlias = Literal[
     "team_taken",
     "rule_taken",
     "macro_taken",
+    "action_failed",
     "queue_empty",
     "role_taken",
     "role_in_use",

@@ -1137,6 +1137,40 @@ class ListedContactPage(TypedDict):
     next_cursor: NextCursor
 
 
+class Macro(TypedDict):
+    id: Id
+    name: str
+    team_id: IdOrNull
+    """Only members of this team have it."""
+    member_id: IdOrNull
+    """Only this member has it."""
+    actions: list[RuleAction]
+    """They run in this order, and stop at the first that fails."""
+    uses: int
+    """In how many conversations it was run."""
+    created_at: Time
+    updated_at: Time
+
+
+class MacroChanges(TypedDict):
+    name: NotRequired[str]
+    """What agents choose it by."""
+    actions: NotRequired[list[RuleAction]]
+    """They run in this order, and stop at the first that fails."""
+    team_id: NotRequired[str | None]
+    """A team: only its members have the macro. Null: everybody has it."""
+
+
+class MacroPage(TypedDict):
+    data: list[Macro]
+    next_cursor: NextCursor
+
+
+class MacroRun(TypedDict):
+    conversation_ids: list[Id]
+    """The conversations that it ran on."""
+
+
 class MatchCount(TypedDict):
     count: int
     is_capped: bool
@@ -1520,6 +1554,17 @@ class NewDraft(TypedDict):
     """The text that is proposed for the customer."""
 
 
+class NewMacro(TypedDict):
+    name: str
+    """What agents choose it by."""
+    actions: list[RuleAction]
+    """They run in this order, and stop at the first that fails."""
+    team_id: NotRequired[str | None]
+    """A team: only its members have the macro. Null: everybody has it."""
+    is_own: NotRequired[bool | None]
+    """Whether only the signed-in member has it."""
+
+
 class NewNote(TypedDict):
     text: str
     mentions: NotRequired[list[Id] | None]
@@ -1781,7 +1826,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -2044,14 +2089,19 @@ class RuleTrial(TypedDict):
 class RuleTrigger(TypedDict):
     on: Literal["message_received", "message_sent", "conversation_created", "conversation_updated", "note_created", "ticket_created", "ticket_updated", "waiting", "silent", "closed"]
     """What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`."""
-    by: NotRequired[list[Literal["api_key", "member", "person", "system", "rule"]]]
+    by: NotRequired[list[Literal["api_key", "member", "person", "system", "rule"]] | None]
     """Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts."""
-    changed: NotRequired[list[Literal["status", "assignee_id", "team_id", "tag_id"]]]
+    changed: NotRequired[list[Literal["status", "assignee_id", "team_id", "tag_id"]] | None]
     """Only if one of these fields of the conversation changed."""
-    after_minutes: NotRequired[int]
+    after_minutes: NotRequired[int | None]
     """How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again."""
-    in_business_hours: NotRequired[bool]
+    in_business_hours: NotRequired[bool | None]
     """Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones."""
+
+
+class RunMacro(TypedDict):
+    conversation_ids: list[Id]
+    """The conversations to run it on. If an action fails in one, nothing is changed."""
 
 
 class SearchResultsPeopleMatch(TypedDict):
