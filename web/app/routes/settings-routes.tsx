@@ -32,6 +32,8 @@ export const settingsRoutes = [
   page('/settings/workspace', () => import('../../features/settings/workspace-page.tsx')),
   page('/settings/members', () => import('../../features/settings/members-page.tsx')),
   page('/settings/teams', () => import('../../features/settings/teams/teams-page.tsx')),
+  page('/settings/rules', () => import('../../features/settings/rules/rules-page.tsx')),
+  page('/settings/macros', () => import('../../features/settings/macros/macros-page.tsx')),
   page('/settings/roles', () => import('../../features/settings/roles/roles-page.tsx')),
   page('/settings/channels', () => import('../../features/settings/channels/channels-page.tsx')),
   createRoute({

@@ -11,6 +11,9 @@ export const inboxThread = {
   colleague: 'Team member',
   apiKey: 'API',
   system: 'Automated',
+  rule: 'Rule',
+  macro: 'Run a macro',
+  rules: 'What rules did',
   echo: 'Sent from your phone',
   history: 'From chat history',
   edited: 'edited',
@@ -144,6 +147,7 @@ export const inboxThread = {
   actor: {
     you: 'You',
     api: 'The API',
+    rule: 'A rule',
     system: 'Parley',
     person: 'The customer',
     left: 'A former member',

@@ -216,6 +216,17 @@ export const audit = {
         '<actor></actor> updated how the team <name></name> assigns conversations',
       deleted: '<actor></actor> deleted the team <name></name>',
     },
+    rule: {
+      created: '<actor></actor> created the rule <name></name>',
+      updated: '<actor></actor> updated the rule <name></name>',
+      deleted: '<actor></actor> deleted the rule <name></name>',
+      switched_off: 'Parley switched off the rule <name></name>',
+    },
+    macro: {
+      created: '<actor></actor> created the macro <name></name>',
+      updated: '<actor></actor> updated the macro <name></name>',
+      deleted: '<actor></actor> deleted the macro <name></name>',
+    },
     role: {
       created: '<actor></actor> created the role <name></name>',
       updated: '<actor></actor> updated the role <name></name>',

@@ -6,6 +6,7 @@ import { instance } from '../settings-instance/hi.ts'
 import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
 import { prices } from '../settings-prices/hi.ts'
+import { macros, ruleParts, rules } from '../settings-rules/hi.ts'
 import { assignment, roles, teams } from '../settings-teams/hi.ts'
 import { webChats } from '../settings-web-chats/hi.ts'
 
@@ -189,6 +190,9 @@ export const settings: typeof source = {
   members,
   roles,
   teams,
+  rules,
+  ruleParts,
+  macros,
   assignment,
   customFields,
   channels,

@@ -46,7 +46,7 @@ function useSentence(
         ? tActor('api')
         : by.type === 'person'
           ? tActor('person')
-          : tActor('system')
+          : tActor(by.type === 'rule' ? 'rule' : 'system')
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
   const until = text('until')
   const changedOn = dayOf(new Date(changedAt))

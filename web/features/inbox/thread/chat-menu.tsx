@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core'
 import {
   IconClockPause,
+  IconHistory,
   IconLink,
   IconMailOpened,
+  IconPlayerPlay,
   IconRobot,
   IconTag,
   IconTicket,
@@ -24,6 +26,7 @@ import classes from './thread-header.module.css'
 export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.header')
+  const tThread = useTranslations('inboxThread')
   const hasTeams = useTeams().length > 0
   const may = useMay()
   const mayChange = may('chats:write')
@@ -70,6 +73,20 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
             {t('participants')}
           </Menu.Item>
         )}
+        {mayChange && (
+          <Menu.Item
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={() => openDialog({ kind: 'macro', chat })}
+          >
+            {tThread('macro')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => openDialog({ kind: 'rules', chat })}
+        >
+          {tThread('rules')}
+        </Menu.Item>
         {mayChange && <ControlItem chat={chat} />}
         <Menu.Item
           leftSection={<IconLink size={16} aria-hidden />}

@@ -31,6 +31,7 @@ import { formatPhone } from '../../../lib/format-phone.ts'
 import { useMay } from '../../../lib/use-may.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { ChannelAvatar } from '../list/channel-avatar.tsx'
+import { MacroKeys } from './macro-keys.tsx'
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
@@ -55,6 +56,7 @@ export function ThreadHeader(props: {
         <HeaderName chat={chat} />
         <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
           {mayChange && <ChangeButtons chat={chat} actions={actions} />}
+          {mayChange && <MacroKeys chat={chat} />}
           <MenuButton chat={chat} actions={actions} />
           <IconButton
             label={isPersonShown ? tInbox('hidePerson') : tInbox('showPerson')}

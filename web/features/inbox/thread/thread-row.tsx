@@ -55,7 +55,11 @@ function Content(props: Props & { isFirst: boolean }) {
     return (
       <NoteRow
         note={item}
-        author={item.author.type === 'api_key' ? t('apiKey') : nameOf(item.author.id)}
+        author={
+          item.author.type === 'member'
+            ? nameOf(item.author.id)
+            : t(item.author.type === 'rule' ? 'rule' : 'apiKey')
+        }
         isOwn={isOwn}
         mayEdit={isOwn || context.isAdmin}
         findMember={findMember}
@@ -71,6 +75,7 @@ function Content(props: Props & { isFirst: boolean }) {
     const { type, id } = item.author
     if (type === 'api_key') return t('apiKey')
     if (type === 'system') return t('system')
+    if (type === 'rule') return t('rule')
     return type === 'member' && id !== me ? nameOf(id) : null
   }
   return (
