@@ -62,7 +62,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   followers: { '.': ['lanes'] },
   assignment: {
-    '.': ['account/audit', 'availability', 'conversations', 'followers', 'teams'],
+    '.': ['account/audit', 'availability', 'contacts', 'conversations', 'followers', 'teams'],
   },
   macros: { '.': ['account/audit', 'conversations', 'rules'] },
   rules: {

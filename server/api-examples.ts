@@ -99,6 +99,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     phone_e164: '+919000000001',
     email: 'meera.iyer@example.com',
     campaign: 'monsoon-offer',
+    language: 'en-IN',
     fields: { city: 'Mumbai', orders: 3, newsletter: true },
   },
   createContacts: {

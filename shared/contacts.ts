@@ -24,6 +24,15 @@ export const FIELD_NAME_CHARACTERS_MAX = 64
 /** Longest value of a custom field, in characters. */
 export const FIELD_CHARACTERS_MAX = 1_000
 
+/** The languages that people choose from and whose names are understood, by their tags. */
+export const LANGUAGES: readonly string[] =
+  'en es pt fr de it nl pl tr ru uk ar he fa hi mr ta te bn gu kn ml pa ur ne si id ms vi th zh ja ko sv da nb fi cs sk hu ro bg el hr sr sl lt lv et sw am af fil'.split(
+    ' ',
+  )
+
+/** Longest language tag of a contact, in characters. */
+export const LANGUAGE_CHARACTERS_MAX = 35
+
 /** Longest values of a contact's own fields, in characters. */
 export const CONTACT_CHARACTERS_MAX = {
   name: 200,
@@ -32,6 +41,7 @@ export const CONTACT_CHARACTERS_MAX = {
   username: 100,
   source: 100,
   campaign: 200,
+  language: LANGUAGE_CHARACTERS_MAX,
   blocked_reason: 500,
 } as const
 
@@ -47,6 +57,7 @@ export const IMPORT_FIELDS = [
   'email',
   'source',
   'campaign',
+  'language',
 ] as const
 
 /** The fields that several columns of an imported file can fill. */

@@ -116,7 +116,6 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
  * follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
-  assign: ['message.received', 'conversation.created', 'conversation.updated', 'member.updated'],
   rules: [
     'message.received',
     'message.sent',
@@ -126,6 +125,13 @@ export const FOLLOWED_EVENT_TYPES = {
     'note.created',
     'ticket.created',
     'ticket.updated',
+  ],
+  assign: [
+    'message.received',
+    'conversation.created',
+    'conversation.updated',
+    'contact.updated',
+    'member.updated',
   ],
 } as const satisfies Record<string, readonly EventType[]>
 

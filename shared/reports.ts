@@ -4,6 +4,12 @@ export const BUCKET_SIZES = ['hour', 'day', 'week', 'month'] as const
 /** A length of a report's bucket. */
 export type BucketSize = (typeof BUCKET_SIZES)[number]
 
+/** Everything by which a report puts work side by side. */
+export const WORK_GROUPS = ['member', 'team', 'channel', 'tag'] as const
+
+/** Something by which a report puts work side by side. */
+export type WorkGroup = (typeof WORK_GROUPS)[number]
+
 /** Every table of the cost report. */
 export const COST_TABLES = [
   'buckets',

@@ -13,8 +13,14 @@ import { createTestWorkspace } from './factories.ts'
 /** The site on which the web chats of tests are. */
 export const SITE = 'https://shop.example'
 
-/** Options of a request: the token of the visitor, a JSON body, and the origin, null for none. */
-type VisitorCall = { token?: string; body?: unknown; origin?: string | null; publicId?: string }
+/** Options of a request: the token of the visitor, a JSON body, the origin, null for none, and the header `Accept-Language`. */
+type VisitorCall = {
+  token?: string
+  body?: unknown
+  origin?: string | null
+  publicId?: string
+  language?: string
+}
 
 /** A file of a visitor, and the other fields of its form; `id` is chosen if it is missing. */
 type VisitorUpload = { bytes: Buffer; type: string; filename?: string; fields?: object }
@@ -36,7 +42,7 @@ export function openWebChats(context: Context) {
 
     async function call(request: string, options: VisitorCall = {}) {
       const [method, path] = request.split(' ') as ['GET' | 'POST' | 'OPTIONS', string]
-      const { token, body, origin = SITE, publicId = chat.public_id } = options
+      const { token, body, origin = SITE, publicId = chat.public_id, language } = options
       const { statusCode, headers, payload } = await app.inject({
         method,
         url: `/chat/${publicId}${path}`,
@@ -45,6 +51,7 @@ export function openWebChats(context: Context) {
         headers: {
           ...(origin !== null && { origin }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(language !== undefined && { 'accept-language': language }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
       })

@@ -9,11 +9,12 @@ import type { SeeingMember } from '#lib/found-session.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { chooseAssignee, hasRoom } from './choose-assignee.ts'
 import type { Place } from './choose-assignee.ts'
+import { textBefore } from '#lib/text-before.ts'
 import { lockWaiting } from './lock-waiting.ts'
 import type { QueuedChat, QueuePlace } from './lock-waiting.ts'
 import { lockFollower } from '#followers/lock-follower.ts'
 import { countOpen } from './read-pools.ts'
-import type { Pool } from './read-pools.ts'
+import type { Pool, PoolMember } from './read-pools.ts'
 
 /** Most conversations that one transaction looks at. */
 const PAGE = 200
@@ -68,7 +69,7 @@ async function assignPage(
 /** Chooses who gets each conversation of a page, and counts what they have then. */
 function choose(team: Team, places: Place[], queue: QueuedChat[], now: Date) {
   const { rules, members } = team
-  const skills = new Set(members.flatMap((each) => each.skill_tag_ids))
+  const skills = new Set(members.flatMap(skillsOf))
   const assigned: Assigned[] = []
   // Each has a time of its own after all former ones, also within a page and when clocks of machines differ.
   let lastMs = Math.max(now.getTime(), ...places.map((each) => Number(each.lastAssignedAt ?? 0)))
@@ -78,7 +79,8 @@ function choose(team: Team, places: Place[], queue: QueuedChat[], now: Date) {
       rules.relax_minutes === null
         ? null
         : new Date(chat.waiting_since.getTime() + rules.relax_minutes * 60_000)
-    const needed = relaxed && relaxed <= now ? [] : chat.tag_ids.filter((id) => skills.has(id))
+    const wanted = [...chat.tag_ids, ...(chat.language ? [toSkill(chat.language)] : [])]
+    const needed = relaxed && relaxed <= now ? [] : wanted.filter((each) => skills.has(each))
     const waiting = { skills: needed, lastAnsweredBy: chat.last_answered_by }
     const choice = chooseAssignee(places, waiting, rules.method)
     if (choice.place) {
@@ -100,14 +102,23 @@ async function readPlaces(tx: Scope, { rules, members, answering }: Team): Promi
     select membership_id, last_assigned_at from assignment_places
     where workspace_id = ${tx.workspaceId} and team_id = ${rules.team_id}`.execute(tx.db)
   const last = new Map(rows.map((row) => [row.membership_id, row.last_assigned_at]))
-  return own.map(({ membership_id: membershipId, capacity, skill_tag_ids: skills }) => ({
+  return own.map(({ membership_id: membershipId, capacity, ...member }) => ({
     membershipId,
     isAvailable: availability.get(membershipId)?.availability === 'online',
     capacity,
-    skills: new Set(skills),
+    skills: new Set(skillsOf(member)),
     open: open.get(membershipId) ?? 0,
     lastAssignedAt: last.get(membershipId) ?? null,
   }))
+}
+
+/** Returns the skills of a member: tags, and languages whatever their region. */
+function skillsOf(member: Pick<PoolMember, 'skill_tag_ids' | 'languages'>): string[] {
+  return [...member.skill_tag_ids, ...member.languages.map(toSkill)]
+}
+
+function toSkill(language: string): string {
+  return `language ${textBefore(language, '-')}`
 }
 
 async function storeAssigned(tx: Scope, team: Team, assigned: Assigned[]): Promise<void> {

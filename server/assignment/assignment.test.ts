@@ -191,7 +191,7 @@ describe('the assignment of a team', () => {
       members: [{ member_id: members[0], skill_tag_ids: [tag.id] }],
     })
     assert.deepEqual(on.body.members, [
-      { member_id: members[0], capacity: null, skill_tag_ids: [tag.id] },
+      { member_id: members[0], capacity: null, skill_tag_ids: [tag.id], languages: [] },
     ])
     const ids = await waitMany(2)
     await ask(`PATCH /api/v1/chats/${ids[0]}`, { tag_ids: [tag.id] })
@@ -208,6 +208,31 @@ describe('the assignment of a team', () => {
     assert.ok(relaxesAt && relaxesAt.getTime() > Date.now() + 8 * MINUTE)
     await turn(later(11 * MINUTE))
     assert.notEqual(await assigneeOf(third), null)
+  })
+
+  test('sends a contact to who has the language, whatever the region', async () => {
+    const speak = (languages: string[]) =>
+      configure({ method: 'round_robin', members: [{ member_id: members[2], languages }] })
+    assert.deepEqual((await speak(['pt_br'])).body.members[0].languages, ['pt-BR'])
+    const refused = await speak(['Portuguese'])
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'members'])
+    const ids = await waitMany(4)
+    const languages = ['pt-PT', 'pt', 'fr', null]
+    for (const [index, id] of ids.entries()) {
+      const { person } = (await ask(`GET /api/v1/chats/${id}`)).body
+      await ask(`PATCH /api/v1/contacts/${person.id}`, { language: languages[index] })
+    }
+    await turn()
+    const assigned = await assigneesOf(ids)
+    assert.deepEqual(assigned.slice(0, 2), [members[2], members[2]])
+    assert.deepEqual(new Set(assigned.slice(2)), new Set(members.slice(0, 2)))
+    await set(members[2]!, 'away')
+    const waiting = await wait()
+    const { person } = (await ask(`GET /api/v1/chats/${waiting}`)).body
+    await ask(`PATCH /api/v1/contacts/${person.id}`, { language: 'pt' })
+    await turn()
+    assert.equal(await assigneeOf(waiting), null)
+    assert.equal((await queue()).reason, 'no_skill')
   })
 
   test('hands back what is open of who is offline for long, and of who leaves the team', async () => {

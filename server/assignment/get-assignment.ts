@@ -12,12 +12,15 @@ export async function getAssignment(scope: Scope, teamId: string): Promise<TeamA
     .where('team_id', '=', team.id)
     .executeTakeFirst()
   const places = await selectFrom(scope, 'assignment_places')
-    .select(['membership_id', 'capacity', 'skill_tag_ids'])
+    .select(['membership_id', 'capacity', 'skill_tag_ids', 'languages'])
     .where('team_id', '=', team.id)
     .orderBy('membership_id')
     .execute()
   const members = places
-    .filter(({ capacity, skill_tag_ids: skills }) => capacity !== null || skills.length > 0)
+    .filter(
+      ({ capacity, skill_tag_ids: skills, languages }) =>
+        capacity !== null || skills.length > 0 || languages.length > 0,
+    )
     .map(({ membership_id: member_id, ...own }) => ({ member_id, ...own }))
   return { ...(rules ?? { method: 'off', ...ASSIGNMENT_DEFAULTS }), members }
 }

@@ -12,6 +12,8 @@ export type QueuedChat = {
   id: string
   waiting_since: Date
   tag_ids: string[]
+  /** The language of the contact. */
+  language: string | null
   last_answered_by: string | null
 }
 
@@ -40,7 +42,7 @@ export async function lockWaiting(
   const { after, limit, answeredAfter } = options
   const { rows } = await prepared<QueuedChat>`
     with head as materialized (
-      select chats.id, activity.waiting_since
+      select chats.id, chats.person_id, activity.waiting_since
       from chats
       join chat_activity as activity
         on activity.workspace_id = ${workspaceId} and activity.chat_id = chats.id
@@ -55,6 +57,7 @@ export async function lockWaiting(
       array(
         select tag_id from chat_tags where workspace_id = ${workspaceId} and chat_id = head.id order by tag_id
       ) as tag_ids,
+      (select language from people where workspace_id = ${workspaceId} and id = head.person_id) as language,
       (
         select author_id from (
           select id, author_id, author_type, direction, created_at from messages

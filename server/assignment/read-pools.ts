@@ -18,6 +18,7 @@ export type PoolMember = {
   membership_id: string
   capacity: number | null
   skill_tag_ids: string[]
+  languages: string[]
   offline_since: Date | null
   is_stored: boolean
   has_left: boolean
@@ -40,19 +41,19 @@ export async function readPools(scope: Scope, teamId: string | null = null): Pro
   const { workspaceId } = scope
   const { rows } = await prepared<Row>`
     select rules.team_id, rules.method, rules.capacity, rules.sticky_days, rules.relax_minutes, rules.hand_back_minutes,
-      place.membership_id, place.own_capacity, place.skill_tag_ids, place.offline_since, place.is_stored, place.has_left
+      place.membership_id, place.own_capacity, place.skill_tag_ids, place.languages, place.offline_since, place.is_stored, place.has_left
     from assignment_rules as rules
     join teams on teams.workspace_id = ${workspaceId} and teams.id = rules.team_id and teams.deleted_at is null
     left join lateral (
       select coalesce(members.membership_id, places.membership_id) as membership_id, places.capacity as own_capacity,
-        coalesce(places.skill_tag_ids, '{}') as skill_tag_ids, places.offline_since,
+        coalesce(places.skill_tag_ids, '{}') as skill_tag_ids, coalesce(places.languages, '{}') as languages, places.offline_since,
         places.membership_id is not null as is_stored, members.membership_id is null as has_left
       from (
         select membership_id from team_members
         where team_members.workspace_id = ${workspaceId} and team_members.team_id = rules.team_id
       ) as members
       full join (
-        select membership_id, capacity, skill_tag_ids, offline_since from assignment_places
+        select membership_id, capacity, skill_tag_ids, languages, offline_since from assignment_places
         where assignment_places.workspace_id = ${workspaceId} and assignment_places.team_id = rules.team_id
       ) as places on places.membership_id = members.membership_id
     ) as place on true

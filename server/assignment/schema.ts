@@ -11,6 +11,7 @@ import {
   CappedCount,
 } from '#lib/schemas.ts'
 import { ASSIGNMENT_MAX, ASSIGNMENT_METHODS, WAIT_REASONS } from '#shared/assignment.ts'
+import { LANGUAGE_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { TEAM_MEMBERS_MAX } from '#shared/teams.ts'
 
 const Minutes = Type.Integer({ minimum: 1, maximum: ASSIGNMENT_MAX.minutes })
@@ -24,10 +25,15 @@ const AssignedMember = closedObject(
         Type.Integer({ minimum: 0, maximum: ASSIGNMENT_MAX.capacity }),
         'Most open conversations of this member, instead of the capacity of the team. 0: none are assigned.',
       ),
+      languages: Type.Array(Type.String({ maxLength: LANGUAGE_CHARACTERS_MAX }), {
+        maxItems: ASSIGNMENT_MAX.skills,
+        description:
+          'Languages of this member, as tags such as `en` or `pt-BR`. A contact with a language that anybody in the team has goes only to members who have it, whatever the region.',
+      }),
       skill_tag_ids: Type.Array(Id, {
         maxItems: ASSIGNMENT_MAX.skills,
         description:
-          'Tags that are skills of this member, such as a language. A conversation with a tag that is a skill of anybody in the team goes only to members with it.',
+          'Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it.',
       }),
     }),
   },
@@ -47,7 +53,7 @@ const fields = {
   }),
   relax_minutes: nullable(
     Minutes,
-    'After a conversation has waited for so many minutes, skills do not count. Null: they always count.',
+    'After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count.',
   ),
   hand_back_minutes: nullable(
     Minutes,
@@ -55,7 +61,7 @@ const fields = {
   ),
   members: Type.Array(AssignedMember, {
     maxItems: TEAM_MEMBERS_MAX,
-    description: 'Members of the team with a capacity of their own, or with skills.',
+    description: 'Members of the team with a capacity of their own, with skills or with languages.',
   }),
 }
 
@@ -95,7 +101,7 @@ export const TeamQueue = titled('TeamQueue', {
   reason: nullable(
     Type.Enum([...WAIT_REASONS], {
       description:
-        '`nobody_available`: no member is online. `all_at_capacity`: all who are have enough conversations. `no_skill`: none of them has the skills of the one that waits longest.',
+        '`nobody_available`: no member is online. `all_at_capacity`: all who are have enough conversations. `no_skill`: none of them has the skills or the language of the one that waits longest.',
     }),
     'Why conversations wait; null if none does, or if the team does not assign them.',
   ),

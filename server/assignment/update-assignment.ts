@@ -7,6 +7,7 @@ import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { switchFollower } from '#followers/switch-follower.ts'
 import { findTags } from '#conversations/replace-tags.ts'
+import { requireLanguage } from '#contacts/require-language.ts'
 import { getTeam } from '#teams/get-team.ts'
 import { lockTeam } from '#teams/lock-team.ts'
 import { getAssignment } from './get-assignment.ts'
@@ -15,7 +16,7 @@ import type { AssignmentInput, TeamAssignment } from './schema.ts'
 /**
  * Updates the given fields of how the conversations of a team are assigned. Those that wait are assigned at once.
  *
- * @throws {AppError} team_not_found, membership_not_found (of somebody who is not in the team), tag_not_found
+ * @throws {AppError} team_not_found, membership_not_found (of somebody who is not in the team), tag_not_found, validation_failed
  */
 export async function updateAssignment(
   scope: Scope,
@@ -62,30 +63,35 @@ async function writeMembers(
   teamId: string,
   given: NonNullable<AssignmentInput['members']>,
 ): Promise<void> {
-  const own = given.map(({ member_id, capacity = null, skill_tag_ids: skills = [] }) => ({
-    membershipId: member_id.toLowerCase(),
-    capacity,
-    skills: [...new Set(skills.map((id) => id.toLowerCase()))],
-  }))
+  const own = given.map(
+    ({ member_id, capacity = null, skill_tag_ids: skills = [], languages = [] }) => ({
+      membershipId: member_id.toLowerCase(),
+      capacity,
+      skills: [...new Set(skills.map((id) => id.toLowerCase()))],
+      languages: [...new Set(languages.map((text) => requireLanguage('members', text)))],
+    }),
+  )
   const team = await getTeam(tx, teamId)
   const stranger = own.find(({ membershipId }) => !team.member_ids.includes(membershipId))
   if (stranger) throw notFound('memberships', stranger.membershipId)
   const tagIds = [...new Set(own.flatMap(({ skills }) => skills))]
   if (tagIds.length > 0) await findTags(tx, tagIds)
   await prepared`
-    update assignment_places set capacity = null, skill_tag_ids = '{}'
+    update assignment_places set capacity = null, skill_tag_ids = '{}', languages = '{}'
     where workspace_id = ${tx.workspaceId} and team_id = ${teamId}`.execute(tx.db)
   if (own.length === 0) return
   const rows = bulkRows('given', own, {
     membership_id: ['uuid', (each) => each.membershipId],
     capacity: ['integer', (each) => each.capacity],
     skills: ['text', (each) => `{${each.skills.join(',')}}`],
+    languages: ['text', (each) => `{${each.languages.join(',')}}`],
   })
   await prepared`
-    insert into assignment_places (workspace_id, team_id, membership_id, capacity, skill_tag_ids)
-    select ${tx.workspaceId}::uuid, ${teamId}::uuid, membership_id, capacity, skills::uuid[] from ${rows}
+    insert into assignment_places (workspace_id, team_id, membership_id, capacity, skill_tag_ids, languages)
+    select ${tx.workspaceId}::uuid, ${teamId}::uuid, membership_id, capacity, skills::uuid[], languages::text[] from ${rows}
     on conflict (workspace_id, team_id, membership_id) do update
-      set capacity = excluded.capacity, skill_tag_ids = excluded.skill_tag_ids`.execute(tx.db)
+      set capacity = excluded.capacity, skill_tag_ids = excluded.skill_tag_ids,
+      languages = excluded.languages`.execute(tx.db)
 }
 
 /** Lets the workspace assign conversations while one of its teams does. */

@@ -18,10 +18,11 @@ import {
 } from '#lib/read-email.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readTime } from '#lib/read-time.ts'
-import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
+import { CONTACT_CHARACTERS_MAX, LANGUAGE_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { filterFields } from './custom-fields/filter-fields.ts'
 import { FieldValues } from './custom-fields/schema.ts'
+import { requireLanguage } from './require-language.ts'
 import { createPhoneFinder } from './read-phone.ts'
 
 /** The columns of `people` that are attributes of a contact. */
@@ -79,6 +80,11 @@ const Email = Type.String({
 })
 const Source = Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source })
 const Campaign = seenText(CONTACT_CHARACTERS_MAX.campaign)
+const Language = Type.String({
+  minLength: 2,
+  maxLength: LANGUAGE_CHARACTERS_MAX,
+  description: 'The language of the contact, as a tag such as `en` or `pt-BR`.',
+})
 
 /** The most characters of a filter by custom fields. */
 const FIELD_FILTER_CHARACTERS_MAX = 2_000
@@ -191,6 +197,28 @@ export const CONTACT_ATTRIBUTES = {
     merge: 'choose',
     erase: 'clear',
   },
+  language: {
+    shape: nullable(Type.String()),
+    create: Type.Optional(Language),
+    update: Type.Optional(nullable(Language)),
+    input: { type: 'text', read: readOwnLanguage },
+    filters: {
+      language: {
+        schema: Type.Optional({
+          ...Language,
+          description: 'Only contacts with this language. `pt` also finds `pt-BR`.',
+        }),
+        where: (text) => {
+          const language = readOwnLanguage(text)
+          return sql`(language = ${language} or language like ${`${language}-%`})`
+        },
+      },
+    },
+    csv: true,
+    mcp: true,
+    merge: 'choose',
+    erase: 'clear',
+  },
   created_at: {
     shape: Time,
     filters: {
@@ -296,6 +324,10 @@ export type InputName = keyof PartOf<typeof CONTACT_ATTRIBUTES, 'input'>
 
 /** The attributes that callers send as plain values. */
 export type Inputs = Pick<Selectable<People>, InputName>
+
+function readOwnLanguage(text: string): string {
+  return requireLanguage('language', text)
+}
 
 /** Returns the shape of a time that is null while something is not so. */
 function since(description: string) {

@@ -187,6 +187,21 @@ describe('the list of contacts', () => {
     ])
   })
 
+  test('is filtered by language, whatever the region', async () => {
+    const { key, create, find, patch } = await open()
+    const a = await create({ name: 'A', phone: testPhone(), language: 'pt_br' })
+    assert.equal(a.language, 'pt-BR')
+    await create({ name: 'B', phone: testPhone(), language: 'en' })
+    assert.deepEqual(await find('language=pt'), ['A'])
+    assert.deepEqual(await find('language=pt-br'), ['A'])
+    assert.deepEqual(await find('language=pt-PT'), [])
+    assert.equal((await patch(a.id, { language: null })).body.language, null)
+    assert.deepEqual(await find('language=pt'), [])
+    const refused = await patch(a.id, { language: 'Portuguese' })
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'language'])
+    assert.equal((await call('GET /api/v1/contacts?language=%25%25', { key })).status, 422)
+  })
+
   test('stands by name or by age, the same in pages of any size', async () => {
     const { key, create, find } = await open()
     for (const name of ['bela', 'Asha', 'Ça va', 'asha', 'Zoë', 'अनु']) await create({ name })

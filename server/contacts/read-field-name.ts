@@ -53,6 +53,7 @@ const ORDER: readonly Named[] = [
   'company',
   'campaign',
   'source',
+  'language',
   ...NAMES,
   'country',
   'message',

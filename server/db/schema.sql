@@ -94,6 +94,7 @@ create table assignment_places (
   membership_id uuid not null,
   capacity integer,
   skill_tag_ids uuid[] default '{}'::uuid[] not null,
+  languages text[] default '{}'::text[] not null,
   last_assigned_at timestamp with time zone,
   offline_since timestamp with time zone
 );
@@ -927,7 +928,8 @@ create table people (
   blocked_reason text,
   opted_out_at timestamp with time zone,
   opted_out_by text,
-  opt_out_decided_at timestamp with time zone
+  opt_out_decided_at timestamp with time zone,
+  language text
 );
 
 create table person_merges (
@@ -1984,6 +1986,7 @@ comment on column app_tokens.used_at is 'when a refresh token was exchanged; its
 comment on table applied_effects is 'rows of the outbox that were applied, so that none is applied twice';
 comment on column assignment_places.capacity is 'instead of that of the team';
 comment on column assignment_places.skill_tag_ids is 'conversations with these tags go to this member, and to others with them';
+comment on column assignment_places.languages is 'contacts with these languages go to this member, and to others with them; tags of BCP 47';
 comment on column assignment_rules.capacity is 'most open conversations of a member, in all teams; null: any number';
 comment on column assignment_rules.sticky_days is 'for so many days a conversation goes to who answered it last; 0: to anybody';
 comment on column assignment_rules.relax_minutes is 'after so many minutes, skills count no longer; null: they always count';

@@ -16,6 +16,8 @@ export type Customer = {
   identities: ChannelIdentity[]
   phoneE164: string | undefined
   name: string | undefined
+  /** The language that the customer's device asks for, as a tag. */
+  language?: string | undefined
   /** An email address that the platform vouches for: the contact is also found by it. */
   email?: string | undefined
   /** The name that the customer chose on the platform, in lower case and without the at sign. It can change. */

@@ -5,6 +5,7 @@ import type { Scope } from '#db/context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
 import type { Range } from './read-range.ts'
 import type { ResponseReport, Seconds, ResponseReportQuery } from './schema.ts'
+import { beginsIn, roundsOf } from './rounds-of.ts'
 import { secondsBetween } from './seconds-between.ts'
 
 type Input = Static<typeof ResponseReportQuery>
@@ -49,52 +50,12 @@ function toFigures(started: Started | undefined, closed: Closed | undefined) {
   }
 }
 
-/**
- * Reads the rounds that a customer started in the range. The messages and closes since its start are read once and put
- * in order. Only a conversation's first round may have begun before, which look-ups decide.
- */
+/** Reads the rounds that a customer started in the range. */
 async function readStarted(scope: Scope, range: Range, input: Input) {
-  const { workspaceId } = scope
   const { channel_id: channelId, member_id: memberId } = input
-  const since = sql`${range.since}::timestamptz`
-  const ofChannel =
-    channelId === undefined
-      ? sql``
-      : sql`and chat_id in (
-          select id from chats where workspace_id = ${workspaceId} and channel_id = ${channelId})`
   const ofMember = memberId === undefined ? sql`` : isOfMember(scope, memberId)
   const { rows } = await sql<Started & { bucket: number | null }>`
-    with moment as (
-      select chat_id, created_at as at, id, false as is_close, direction = 'inbound' as is_question,
-        case author_type when 'member' then author_id end as author_id
-      from messages
-      where workspace_id = ${workspaceId} and id >= ${firstIdOf(range)} and created_at >= ${since}
-        and (direction = 'inbound' or (direction = 'outbound' and status <> 'failed'
-          and (author_type in ('member', 'api_key') or origin = 'echo')))
-        ${ofChannel}
-      union all
-      select chat_id, occurred_at, id, true, false, null from chat_changes
-      where workspace_id = ${workspaceId} and kind = 'closed' and id >= ${firstIdOf(range)}
-        and occurred_at >= ${since} ${ofChannel}
-    ), numbered as (
-      -- A message at the time of a close belongs to the round that it ends. An answer follows a question of its round.
-      select *, count(*) filter (where is_close) over before as number,
-        max(at) filter (where is_question) over before as question_at,
-        max(at) filter (where is_close) over before as closed_at
-      from moment
-      window before as (partition by chat_id order by at, is_close, is_question desc
-        rows between unbounded preceding and 1 preceding)
-    ), round as (
-      select chat_id, number, bool_or(is_close) as is_ended,
-        min(at) filter (where is_question) as asked_at, min(at) filter (where is_answer) as answered_at
-        ${memberId === undefined ? sql`` : sql`, (array_agg(author_id order by at, id) filter (where is_answer))[1] as author_id`}
-      from (
-        select *, not is_close and not is_question and question_at is not null
-          and (closed_at is null or question_at > closed_at) as is_answer
-        from numbered
-      ) as answerable
-      group by chat_id, number
-    )
+    with ${roundsOf(scope, range, { channelId, hasAuthor: memberId !== undefined })}
     select bucket, count(*) as started, count(answered_at) as answered,
       count(*) filter (where answered_at is null and not is_ended) as waiting,
       ${secondsBetween(sql`asked_at`, sql`answered_at`)} as first_response
@@ -102,25 +63,10 @@ async function readStarted(scope: Scope, range: Range, input: Input) {
       select ${bucketOf(range, sql`asked_at`)} as bucket, asked_at, answered_at, is_ended
       from round
       where asked_at < ${range.until}::timestamptz
-        and (number > 0 or not ${isAskedBefore(scope, since)}) ${ofMember}
+        and ${beginsIn(scope, range)} ${ofMember}
     ) as started
     group by grouping sets ((bucket), ())`.execute(scope.db)
   return rows
-}
-
-/** Returns, as SQL, whether the customer began the conversation's `round` before `since`. */
-function isAskedBefore({ workspaceId }: Scope, since: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`exists (
-    select from (
-      select created_at from messages
-      where messages.workspace_id = ${workspaceId} and messages.chat_id = round.chat_id
-        and messages.created_at < ${since} and messages.direction = 'inbound'
-      order by messages.created_at desc, messages.id desc limit 1
-    ) as asked
-    where not exists (
-      select from chat_changes
-      where chat_changes.workspace_id = ${workspaceId} and chat_changes.chat_id = round.chat_id
-        and kind = 'closed' and occurred_at < ${since} and occurred_at >= asked.created_at))`
 }
 
 /** Returns, as SQL, the condition that a member answered the `round` first, or that it waits for them. */

@@ -13,10 +13,13 @@ import { getDeliveryReport } from './get-delivery-report.ts'
 import { getLeadReport } from './get-lead-report.ts'
 import { getMessageReport } from './get-message-report.ts'
 import { getResponseReport } from './get-response-report.ts'
+import { getWorkReport } from './get-work-report.ts'
 import { getTicketReport } from './get-ticket-report.ts'
 import { recordExport } from './record-export.ts'
 import type { ReportName } from './record-export.ts'
 import { deliveriesCsv, leadsCsv, messagesCsv, responsesCsv, ticketsCsv } from './report-tables.ts'
+import { workCsv } from './work-csv.ts'
+import { WorkReport, WorkReportQuery } from './work-schema.ts'
 import {
   DeliveryReport,
   DeliveryReportQuery,
@@ -76,6 +79,18 @@ const REPORTS = [
     response: ResponseReport,
     read: getResponseReport,
     csv: responsesCsv,
+  }),
+  report({
+    name: 'work',
+    noun: 'work',
+    operationId: 'reportWork',
+    summary: 'Report work side by side',
+    description:
+      "Returns what each member, team, channel or tag did in the period, beside the period of the same length before. A first response counts for who gave it, at the time of the customer's message; a close for who closed.",
+    query: WorkReportQuery,
+    response: WorkReport,
+    read: getWorkReport,
+    csv: workCsv,
   }),
   report({
     name: 'tickets',

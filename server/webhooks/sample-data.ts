@@ -65,6 +65,7 @@ function invent(now: Date, createId: () => string) {
     email: 'meera.iyer@example.com',
     source: 'api',
     campaign: 'monsoon-offer',
+    language: 'en-IN',
     fields: {},
   }
   const lists = { tags: [], attachments: [], mentions: [] }

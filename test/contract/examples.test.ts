@@ -341,6 +341,8 @@ test('examples about reports and prices', async () => {
     await send(`report${many}`)
     await send(`export${name}Report`)
   }
+  await send('reportWork')
+  await send('exportWorkReport')
   await send('listPriceLists')
   const id = await create('createPriceList')
   await send('getPriceList', id)

@@ -272,7 +272,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
     const { membership } = (await call('GET /api/session', { headers: admin })).body
     const written = { conversation_id: mine.conversation }
     const before_ = await snapshot()
-    const mentions: [string, (mentions: object) => object, isByMember?: true][] = [
+    const mentions: [string, (mentions: object) => Record<string, unknown>, isByMember?: true][] = [
       [`POST ${chat}/notes`, (given) => ({ text: 'x', ...given })],
       [`PATCH /api/v1/notes/${note}`, (given) => ({ text: 'x', ...given }), true],
       ['POST /api/app/notes', (given) => ({ ...written, note: { text: 'x', ...given } })],

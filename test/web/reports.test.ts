@@ -21,6 +21,7 @@ test('nothing in the chosen time is said so, with what to do next', async () => 
   for (const name of [
     'Messages',
     'Response times',
+    'Side by side',
     'Tickets',
     'Leads',
     'Costs',

@@ -9,18 +9,36 @@ const E164 = /^\+[1-9]\d{6,14}$/
  */
 export function formatPhone(phone: string): string {
   if (!E164.test(phone)) return phone
-  const code = [1, 2, 3]
-    .map((length) => phone.slice(1, 1 + length))
-    .find((start) => PHONE_FORMATS[start])
-  if (code === undefined) return phone
-  const rest = phone.slice(1 + code.length)
-  const found = PHONE_FORMATS[code]?.find(
-    ([pattern, , start]) =>
-      (start === undefined || new RegExp(`^(?:${start})`).test(rest)) &&
-      new RegExp(`^(?:${pattern})$`).test(rest),
-  )
-  const groups = found ? rest.replace(new RegExp(found[0]), found[1]) : rest
-  return `+${code} ${groups.replaceAll(/[^\d]+/g, ' ').trim()}`
+  const found = [1, 2, 3]
+    .map((length) => [phone.slice(1, 1 + length), phone.slice(1 + length)] as const)
+    .find(([start]) => LINES.has(start))
+  if (!found) return phone
+  const [code, rest] = found
+  return `+${code} ${groupsOf(LINES.get(code) ?? [], rest).join(' ')}`
+}
+
+/** The formats of each calling code. */
+const LINES = new Map(
+  PHONE_FORMATS.split('\n').map((line) => {
+    const [code = '', ...formats] = line.split(' ')
+    return [code, formats]
+  }),
+)
+
+/** Returns the digits in the groups of the first format that they match, else in one group. */
+function groupsOf(formats: readonly string[], digits: string): string[] {
+  for (const format of formats) {
+    const [groups = '', start = ''] = format.split(':')
+    const pattern = groups.replaceAll(
+      /(\d)([A-Z]?)/g,
+      (_, least: string, most: string) =>
+        `(\\d{${least}${most && `,${(most.codePointAt(0) ?? 0) - 64}`}})`,
+    )
+    if (!new RegExp(`^(${start})`).test(digits)) continue
+    const match = new RegExp(`^${pattern}$`).exec(digits)
+    if (match) return match.slice(1)
+  }
+  return [digits]
 }
 
 /** Formats an identity for reading: a phone number as `formatPhone` does, also one that WhatsApp writes without a plus. */

@@ -84,6 +84,7 @@ const RULES: ((guessing: Guessing) => Found[])[] = [
   guessParty,
   ({ open }) => chooseText(open, 'campaign', 2),
   ({ open }) => chooseText(open, 'source', 2),
+  ({ open }) => chooseText(open, 'language', 2),
   guessLabels,
   guessFurther,
 ]

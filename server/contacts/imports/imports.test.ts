@@ -195,6 +195,26 @@ describe('an import', () => {
     assert.equal(feed[0].data.lead.source, 'import')
   })
 
+  test('reads languages by tag or name, and keeps others as a custom field', async () => {
+    const { upload, check, start, work, people } = await open()
+    const rows = ['pt-BR', 'Hindi', 'deutsch', 'Elvish', ''].map((text) => `${testPhone()},${text}`)
+    const { body } = await upload(`Phone,Language\n${rows.join('\n')}\n`)
+    assert.equal(body.mapping['Language'], 'language')
+    await check(body.id)
+    await start(body.id)
+    await work(body.id)
+    assert.deepEqual(
+      (await people()).map((each: any) => [each.language, each.fields]),
+      [
+        ['pt-BR', {}],
+        ['hi', {}],
+        ['de', {}],
+        [null, { Language: 'Elvish' }],
+        [null, {}],
+      ],
+    )
+  })
+
   test('gives back the rows it rejected, to be put right and uploaded again', async () => {
     const { key, load, scope } = await open()
     const bytes = 'Name;Phone;Note\nAsha;12;"=1+1;\nsecond"\nRavi;9812345678;x\n'

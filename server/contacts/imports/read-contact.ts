@@ -1,5 +1,6 @@
 import { cleanName } from '#lib/clean-name.ts'
 import { cutText } from '#lib/cut-text.ts'
+import { readLanguageName } from '#lib/read-language.ts'
 import {
   CONTACT_CHARACTERS_MAX,
   FIELD_CHARACTERS_MAX,
@@ -49,6 +50,8 @@ export function readContact(
   const parts = ['first_name', 'middle_name', 'last_name'].map(valueOf)
   const name = cleanName(valueOf('name') ?? (joinNames(parts) || named)) ?? undefined
   const [source, campaign] = [valueOf('source'), valueOf('campaign')]
+  const tongue = filled.find(({ column }) => column.target === 'language')
+  const language = tongue && readLanguageName(tongue.text)
   for (const [field, value] of Object.entries({ name, source, campaign })) {
     const max = CONTACT_CHARACTERS_MAX[field as 'name' | 'source' | 'campaign']
     if (value !== undefined && cutText(value, max) !== value) return tooLong(field, max)
@@ -63,7 +66,8 @@ export function readContact(
   const countries = filled.filter(
     ({ column, text }) => column.target === 'country_code' && /\p{L}/u.test(text),
   )
-  for (const { column, text } of [...countries, ...unread]) {
+  const unreadTongue = tongue && language === undefined ? [tongue] : []
+  for (const { column, text } of [...countries, ...unreadTongue, ...unread]) {
     const key = cutText(column.name, FIELD_NAME_CHARACTERS_MAX)
     if (!reader.definitions.some((each) => each.key === key))
       fields[key] ??= cutText(text, FIELD_CHARACTERS_MAX)
@@ -77,6 +81,7 @@ export function readContact(
       otherEmails: emails.slice(1),
       source: source ?? 'import',
       campaign,
+      language,
       fields,
     },
   }

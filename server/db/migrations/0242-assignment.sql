@@ -23,6 +23,7 @@ create table assignment_places (
   membership_id uuid not null,
   capacity integer check (capacity >= 0),
   skill_tag_ids uuid[] not null default '{}',
+  languages text[] not null default '{}',
   last_assigned_at timestamptz,
   offline_since timestamptz,
   primary key (workspace_id, team_id, membership_id),
@@ -30,6 +31,7 @@ create table assignment_places (
 );
 comment on column assignment_places.capacity is 'instead of that of the team';
 comment on column assignment_places.skill_tag_ids is 'conversations with these tags go to this member, and to others with them';
+comment on column assignment_places.languages is 'contacts with these languages go to this member, and to others with them; tags of BCP 47';
 
 -- What acts on the events of a workspace: up to which event it has, and when it is next due without one.
 create table followers (

@@ -1,5 +1,5 @@
 import type { AssignmentMethod } from '#shared/assignment.ts'
-import { number, time, uuid, uuids, word } from '../column.ts'
+import { number, texts, time, uuid, uuids, word } from '../column.ts'
 import { tenantTable } from '../table.ts'
 
 /** How the conversations of a team are assigned by themselves. A team without a row assigns none. */
@@ -30,6 +30,7 @@ export const assignment_places = tenantTable({
   membership_id: uuid(),
   capacity: number().nullable(),
   skill_tag_ids: uuids().defaulted(),
+  languages: texts().defaulted().impersonal('languages of members'),
   last_assigned_at: time().nullable(),
   offline_since: time().nullable(),
 })

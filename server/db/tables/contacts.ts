@@ -16,6 +16,7 @@ export const people = contactTable({
   email: text().nullable().personal().exported(),
   source: text().personal().exported(),
   campaign: text().nullable().personal().exported(),
+  language: text().nullable().personal().exported(),
   created_at: time().exported(),
   updated_at: time().exported(),
   last_seen_at: time().nullable().exported(),

@@ -96,6 +96,7 @@ function toFacts(messages: AddressedInput[]) {
     identities: customer.identities,
     source: channelType,
     campaign: messages.map((message) => message.referral?.campaign).find(Boolean),
+    language: messages.map((message) => message.customer.language).find(Boolean),
     seenAt: seen?.at,
   }
 }

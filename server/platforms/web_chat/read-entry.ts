@@ -1,4 +1,4 @@
-import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
+import { CONTACT_CHARACTERS_MAX, LANGUAGE_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Customer, PlatformMedia, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
@@ -52,6 +52,7 @@ function toCustomer(account: string, address: string, value: Part['value']): Cus
     identities: [{ kind: 'web_chat_id', value: toIdentity(account, address) }],
     phoneE164: toText(value['phone_e164'], 20),
     email: toText(value['email'], 320),
+    language: toText(value['language'], LANGUAGE_CHARACTERS_MAX),
     // Our own payload: the session cut the name.
     name: toText(value['name'], CONTACT_CHARACTERS_MAX.name * 4),
   }

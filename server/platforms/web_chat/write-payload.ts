@@ -35,6 +35,8 @@ export type WebChatEntry =
       at: string
       claimed_email?: string | undefined
       page_url?: string | undefined
+      /** The tag of the language that the visitor's browser asks for. */
+      language?: string | undefined
     })
   | (Sender & { kind: 'receipt'; status: 'delivered' | 'read'; until: string; at: string })
   | (Sender & { kind: 'identified'; former: string; at: string })

@@ -14,6 +14,7 @@ export type DemoConversation = {
   phone: string
   email?: string
   campaign?: string
+  language?: string
   messages: DemoMessage[]
   unread: number
   status?: 'open' | 'snoozed' | 'closed'
@@ -74,6 +75,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     phone: '+33639981234',
     email: 'camille.laurent@example.com',
     campaign: 'soldes-ete',
+    language: 'fr',
     status: 'snoozed',
     assignee: 'second_agent',
     unread: 0,

@@ -44,6 +44,7 @@ export async function seedConversation(
     name: demo.name,
     phoneE164: demo.phone,
     email: demo.email,
+    language: demo.language,
     identities: [{ kind: 'wa_id', value: wa }],
     source: DEMO_CHANNEL_TYPE,
     seenAt: timeOf(present(demo.messages.findLast((each) => each.from === 'customer')).minutesAgo),

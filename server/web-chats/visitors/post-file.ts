@@ -26,7 +26,13 @@ export async function postFile(
     limits: VisitorLimits
   },
   session: VisitorSession,
-  { id, text, page_url, file }: Omit<PostFileForm, 'file'> & { file: WebChatFile },
+  {
+    id,
+    text,
+    page_url,
+    file,
+    language,
+  }: Omit<PostFileForm, 'file'> & { file: WebChatFile; language: string | undefined },
 ): Promise<AcceptedMessage> {
   const { scope } = chat
   const discard = () => files.remove(mediaKey(scope.workspaceId, file.id))
@@ -40,7 +46,13 @@ export async function postFile(
     return known
   }
   const page = page_url === undefined ? {} : { page_url }
-  return postMessage(chat, { payloads, limits }, session, { id, text: text ?? null, ...page, file })
+  return postMessage(chat, { payloads, limits }, session, {
+    id,
+    text: text ?? null,
+    ...page,
+    file,
+    language,
+  })
 }
 
 /** Returns the message if it was processed already. Otherwise records the file as an upload, before its message is stored. */

@@ -13,6 +13,7 @@ import type { VisitorLimits } from './visitor-limits.ts'
 type NewMessage = Pick<PostMessageBody, 'id' | 'page_url'> & {
   text: string | null
   file?: WebChatFile
+  language: string | undefined
 }
 
 /**
@@ -24,7 +25,7 @@ export async function postMessage(
   chat: VisitedChat,
   { payloads: store, limits }: { payloads: VisitorPayloadStore; limits: VisitorLimits },
   session: VisitorSession,
-  { id, text, page_url, file }: NewMessage,
+  { id, text, page_url, file, language }: NewMessage,
 ): Promise<AcceptedMessage> {
   const at = chat.scope.clock.now()
   const known = await findAccepted(chat, session, id)
@@ -41,6 +42,7 @@ export async function postMessage(
     text: text?.toWellFormed() ?? null,
     ...(file && { file }),
     at: at.toISOString(),
+    ...(isFirst && language !== undefined && { language }),
     ...(isFirst && !isUser && session.email !== null && { claimed_email: session.email }),
     ...(page_url !== undefined && isWebAddress(page_url) && { page_url }),
   })

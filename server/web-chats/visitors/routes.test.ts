@@ -70,6 +70,20 @@ describe('a visitor', () => {
     assert.ok(types.includes('conversation.created') && types.includes('message.received'))
   })
 
+  test('has the language of their first message, unless the contact has one', async () => {
+    const { scope, start, call, work } = await open()
+    const token = await start()
+    const post = async (language: string) => {
+      const body = { id: randomUUID(), text: 'Olá' }
+      const answer = await call('POST /messages', { token, body, language })
+      assert.equal(answer.status, 202)
+      await work()
+      return (await rowsOf(scope, 'people'))[0].language
+    }
+    assert.equal(await post('pt-BR,pt;q=0.9,en;q=0.5'), 'pt-BR')
+    assert.equal(await post('en'), 'pt-BR')
+  })
+
   test('sends a message once, however often it is repeated', async () => {
     const { scope, start, write, work } = await open()
     const token = await start()

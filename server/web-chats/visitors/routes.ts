@@ -13,6 +13,7 @@ import { compileValidator } from '#http/compile-validator.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { present } from '#lib/present.ts'
+import { readAcceptedLanguage } from '#lib/read-language.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
 import { ServerSentEvent } from '#lib/server-sent-event.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
@@ -200,7 +201,10 @@ function addMessageRoutes(chats: Chats, { payloads, limits, streams, visit }: To
     response: { 202: AcceptedMessage },
     serve: async ({ body, request }) => {
       const { chat, session } = await visit(request, 'post', POSTS)
-      return postMessage(chat, { payloads, limits }, session, body)
+      return postMessage(chat, { payloads, limits }, session, {
+        ...body,
+        language: readAcceptedLanguage(request.headers['accept-language']),
+      })
     },
   })
   chats.get('/stream', {
@@ -246,7 +250,8 @@ function addFileRoute(chats: Chats, { payloads, files, limits, limit, visit }: T
         },
         discard: () => files.remove(key),
       })
-      return postFile(chat, { payloads, files, limits }, session, message)
+      const language = readAcceptedLanguage(request.headers['accept-language'])
+      return postFile(chat, { payloads, files, limits }, session, { ...message, language })
     },
   })
 }

@@ -9,6 +9,7 @@ export const FILTERS_BY_KIND = {
 export const CONTACT_FILTERS = [
   'q',
   ...FILTERS_BY_KIND.text,
+  'language',
   'has',
   ...FILTERS_BY_KIND.choice,
   ...FILTERS_BY_KIND.day,
@@ -26,6 +27,7 @@ export const CONTACT_COLUMNS = [
   'username',
   'source',
   'campaign',
+  'language',
   'last_seen_at',
   'updated_at',
   'created_at',
@@ -40,6 +42,7 @@ export const CONTACT_FACTS = [
   'email',
   'source',
   'campaign',
+  'language',
   'created_at',
   'last_seen_at',
 ] as const

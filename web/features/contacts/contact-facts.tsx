@@ -6,6 +6,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import { useCustomFields } from '../../lib/custom-fields.ts'
 import { useFieldText } from '../../lib/use-field-text.ts'
+import { useLanguageName } from '../../lib/use-language-name.ts'
 import { useIdentityName } from '../../lib/use-identity-name.ts'
 import { useSourceName } from '../../lib/use-source-name.ts'
 import { CONTACT_FACTS } from './contact-attributes.ts'
@@ -19,6 +20,7 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
   const sourceOf = useSourceName()
   const { fields } = useCustomFields()
   const fieldText = useFieldText()
+  const languageOf = useLanguageName()
   const text = (value: string | null) =>
     value === null ? (
       <span className={classes.quiet}>{t('facts.none')}</span>
@@ -37,6 +39,7 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
     const value = person[name]
     if (name === 'phone_e164') return link('tel', value)
     if (name === 'email') return link('mailto', value)
+    if (name === 'language') return value === null ? text(value) : languageOf(value)
     if (name === 'source') return text(sourceOf(person.source))
     if (!name.endsWith('_at')) return text(value)
     return value === null ? t('facts.never') : <TimeText value={value} />

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { CONTACT_CHARACTERS_MAX, CONTACT_SORTS } from '#shared/contacts.ts'
+import { LanguageSelect } from './language-select.tsx'
 import { splitFieldFilter } from '#shared/field-filters.ts'
 import { toLocalDay } from '../../lib/local-time.ts'
 import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
@@ -18,7 +19,9 @@ export function ContactFilterBar(props: {
   const { filters, onChange } = props
   const t = useTranslations('contacts')
   const { text, choice, day } = FILTERS_BY_KIND
-  const narrowing = [...text, 'has' as const, ...choice, ...day].filter((name) => filters[name])
+  const narrowing = [...text, 'language' as const, 'has' as const, ...choice, ...day].filter(
+    (name) => filters[name],
+  )
   const count = narrowing.length + splitFieldFilter(filters.fields ?? '').length
   return (
     <>
@@ -59,6 +62,12 @@ export function ContactFilterBar(props: {
                 }}
               />
             ))}
+            <LanguageSelect
+              label={t('filters.language')}
+              none={t('filters.hasAny')}
+              value={filters.language ?? ''}
+              onChange={(language) => onChange({ language: language || undefined })}
+            />
             <NativeSelect
               label={t('filters.has')}
               value={filters.has ?? ''}

@@ -16,6 +16,7 @@ import { useCustomFields } from '../../lib/custom-fields.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { refetchLists } from './contact-data.ts'
 import { FieldRows } from './field-rows.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { saveContact, toContactValues } from './save-contact.ts'
 import type { ContactValues } from './save-contact.ts'
 import { TakenAlert } from './taken-alert.tsx'
@@ -91,6 +92,12 @@ export function ContactForm({ person, onClose, onSaved, onMerge }: FormProps) {
             label={t('campaign')}
             maxLength={CONTACT_CHARACTERS_MAX.campaign}
             {...form.getInputProps('campaign')}
+          />
+          <LanguageSelect
+            label={t('language')}
+            none={t('noLanguage')}
+            value={form.values.language}
+            onChange={(language) => form.setFieldValue('language', language)}
           />
           {definitions && (
             <FieldRows form={form}>

@@ -7,6 +7,7 @@ import type { List } from '../../lib/use-list.ts'
 import type { ContactColumn } from './contact-attributes.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { useSourceName } from '../../lib/use-source-name.ts'
+import { useLanguageName } from '../../lib/use-language-name.ts'
 import classes from './contacts.module.css'
 import { ContactLabel, useContactName } from '../../components/contact-name.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -75,10 +76,12 @@ function PersonLink({ person }: { person: Contact }) {
 
 function Cell({ person, column }: { person: Contact; column: ContactColumn }) {
   const sourceOf = useSourceName()
+  const languageOf = useLanguageName()
   const value = person[column]
   if (value === null) return <span aria-hidden>–</span>
   if (column.endsWith('_at')) return <TimeText value={value} />
   if (column === 'source') return <CustomerText>{sourceOf(value)}</CustomerText>
+  if (column === 'language') return languageOf(value)
   if (column === 'phone_e164') return <CustomerText>{formatPhone(value)}</CustomerText>
   return <CustomerText>{column === 'username' ? `@${value}` : value}</CustomerText>
 }

@@ -13,6 +13,7 @@ const contact = {
   phone_e164: '+15550100',
   email: null,
   campaign: null,
+  language: null,
   fields: { size: 'M', city: 'Porto' },
 }
 const empty = toContactValues()

@@ -11,6 +11,8 @@ export type ContactValues = {
   phoneE164: string
   email: string
   campaign: string
+  /** A language tag; empty: unknown. */
+  language: string
   /** The fields without a definition. */
   fields: FieldRow[]
   /** The values of defined fields, in their order. */
@@ -32,6 +34,7 @@ export function toContactValues(
     phoneE164: contact?.phone_e164 ?? '',
     email: contact?.email ?? '',
     campaign: contact?.campaign ?? '',
+    language: contact?.language ?? '',
     fields: fields
       .filter(([name]) => !keys.has(name))
       .map(([name, value]) => newFieldRow(name, value)),
@@ -106,14 +109,15 @@ export async function saveContact(
   return { contact: created, isKnown: matched_by !== null }
 }
 
-type Columns = Record<'name' | 'phone_e164' | 'email' | 'campaign', string | null>
+type Columns = Record<'name' | 'phone_e164' | 'email' | 'campaign' | 'language', string | null>
 
-function toColumns({ name, phoneE164, email, campaign }: ContactValues): Columns {
+function toColumns({ name, phoneE164, email, campaign, language }: ContactValues): Columns {
   const orNull = (text: string) => text.trim() || null
   return {
     name: orNull(name),
     phone_e164: orNull(phoneE164),
     email: orNull(email),
     campaign: orNull(campaign),
+    language: orNull(language),
   }
 }

@@ -6,13 +6,14 @@ import classes from './reports.module.css'
 import { REPORT_PERIODS } from './search.ts'
 import type { Period, ReportSearch } from './search.ts'
 
-/** Shows the choice of a report's time range, by name or by days, and of its bucket size. */
+/** Shows the choice of a report's time range, by name or by days, and of its bucket size if it has buckets. */
 export function RangeChooser(props: {
+  hasBuckets: boolean
   search: ReportSearch
   range: Range
   onChange: (change: Partial<ReportSearch>) => void
 }) {
-  const { search, range, onChange } = props
+  const { hasBuckets, search, range, onChange } = props
   const t = useTranslations('reports')
   const { period = 'month' } = search
   const today = toDay(new Date())
@@ -54,13 +55,17 @@ export function RangeChooser(props: {
           />
         </>
       )}
-      <NativeSelect
-        className={classes.field}
-        label={t('bucket')}
-        value={range.bucket}
-        data={range.choices.map((value) => ({ value, label: t(`buckets.${value}`) }))}
-        onChange={({ currentTarget: { value } }) => onChange({ bucket: value as Range['bucket'] })}
-      />
+      {hasBuckets && (
+        <NativeSelect
+          className={classes.field}
+          label={t('bucket')}
+          value={range.bucket}
+          data={range.choices.map((value) => ({ value, label: t(`buckets.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ bucket: value as Range['bucket'] })
+          }
+        />
+      )}
     </>
   )
 }

@@ -2,6 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
+import { WORK_GROUPS } from '#shared/reports.ts'
+import type { WorkGroup } from '#shared/reports.ts'
 import type { Channel } from '#channels/schema.ts'
 import type { Member } from '#account/users/schema.ts'
 import type { Endpoint } from '#webhooks/schema.ts'
@@ -47,6 +49,16 @@ export function ReportFilters(props: {
       })),
     },
   ].filter(({ name, choices }) => hasFilter(report, name) && choices.length > 1)
+  if (report === 'work')
+    return (
+      <NativeSelect
+        className={classes.field}
+        label={t('work.sideBySide')}
+        value={search.by ?? 'member'}
+        data={WORK_GROUPS.map((value) => ({ value, label: t(`work.titles.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => onChange({ by: value as WorkGroup })}
+      />
+    )
   return fields.map(({ name, choices }) => (
     <NativeSelect
       key={name}

@@ -15,12 +15,14 @@ import { ResponseReport } from './response-report.tsx'
 import { REPORTS, useReportSearch } from './search.ts'
 import type { ReportName } from './search.ts'
 import { TicketReport } from './ticket-report.tsx'
+import { WorkReport } from './work-report.tsx'
 import { useReportQuery } from './use-report.ts'
 import { dateFormat } from '../../lib/day.ts'
 
 const VIEWS = {
   messages: MessageReport,
   responses: ResponseReport,
+  work: WorkReport,
   tickets: TicketReport,
   leads: LeadReport,
   costs: CostReport,
@@ -64,7 +66,12 @@ export function ReportsPage() {
         </Tabs.List>
         <Tabs.Panel value={report} pt="md">
           <div className={classes.fields} role="group" aria-label={t('choose')}>
-            <RangeChooser search={search} range={range} onChange={change} />
+            <RangeChooser
+              hasBuckets={report !== 'work'}
+              search={search}
+              range={range}
+              onChange={change}
+            />
             <ReportFilters report={report} search={search} onChange={change} />
           </div>
           <Text size="xs" c="dimmed" mt="xs">

@@ -1,9 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { BUCKET_SIZES } from '#shared/reports.ts'
-import type { BucketSize } from '#shared/reports.ts'
+import { BUCKET_SIZES, WORK_GROUPS } from '#shared/reports.ts'
+import type { BucketSize, WorkGroup } from '#shared/reports.ts'
 
 /** The reports, in the order of their tabs. */
-export const REPORTS = ['messages', 'responses', 'tickets', 'leads', 'costs', 'deliveries'] as const
+export const REPORTS = [
+  'messages',
+  'responses',
+  'work',
+  'tickets',
+  'leads',
+  'costs',
+  'deliveries',
+] as const
 
 /** The name of a report. */
 export type ReportName = (typeof REPORTS)[number]
@@ -30,6 +38,7 @@ export type ReportSearch = {
   from?: string
   to?: string
   bucket?: BucketSize
+  by?: WorkGroup
   channel?: string
   member?: string
   endpoint?: string
@@ -52,6 +61,7 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
     from: text('from', DAY),
     to: text('to', DAY),
     bucket: pick('bucket', BUCKET_SIZES),
+    by: pick('by', WORK_GROUPS),
     channel: text('channel', ID),
     member: text('member', ID),
     endpoint: text('endpoint', ID),

@@ -11,6 +11,7 @@ import type { ReportName, ReportSearch } from './search.ts'
 const FILTERS: Record<ReportName, Partial<Record<'channel' | 'member' | 'endpoint', string>>> = {
   messages: { channel: 'channel_id', member: 'member_id' },
   responses: { channel: 'channel_id', member: 'member_id' },
+  work: {},
   tickets: { member: 'member_id' },
   leads: {},
   costs: { channel: 'channel_id', member: 'member_id' },
@@ -36,7 +37,7 @@ export function useReportQuery(report: ReportName, search: ReportSearch, range: 
     from: range.from,
     to: range.to < toDay(new Date()) ? range.to : undefined,
     time_zone,
-    bucket: range.bucket,
+    ...(report === 'work' ? { by: search.by } : { bucket: range.bucket }),
     ...Object.fromEntries(filters),
   }
 }

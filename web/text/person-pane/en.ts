@@ -12,6 +12,7 @@ export const personPane = {
   phone_e164: 'Phone',
   email: 'Email',
   campaign: 'Campaign',
+  language: 'Language',
   add: 'Add',
   addTo: 'Add {label}',
   edit: 'Edit {label}: {value}',

@@ -14,6 +14,7 @@ export const personPane: typeof source = {
   phone_e164: 'फ़ोन',
   email: 'ईमेल',
   campaign: 'कैंपेन',
+  language: 'भाषा',
   add: 'जोड़ें',
   addTo: '{label} जोड़ें',
   edit: '{label} बदलें: {value}',

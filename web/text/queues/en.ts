@@ -5,7 +5,7 @@ export const queues = {
   reasons: {
     nobody_available: 'nobody is online',
     all_at_capacity: 'everybody who is online has enough conversations',
-    no_skill: 'nobody online has the skill for the first one',
+    no_skill: 'nobody online has the skill or the language for the first one',
   },
   take: 'Take next',
   takeOf: 'Take next of {team}',

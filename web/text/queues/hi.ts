@@ -7,7 +7,7 @@ export const queues: typeof source = {
   reasons: {
     nobody_available: 'कोई ऑनलाइन नहीं है',
     all_at_capacity: 'ऑनलाइन सभी के पास पूरी बातचीत हैं',
-    no_skill: 'पहली बातचीत का कौशल किसी ऑनलाइन सदस्य के पास नहीं',
+    no_skill: 'पहली बातचीत का कौशल या भाषा किसी ऑनलाइन सदस्य के पास नहीं',
   },
   take: 'अगली लें',
   takeOf: 'अगली लें: {team}',

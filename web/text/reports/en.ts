@@ -6,6 +6,7 @@ export const reports = {
   tabs: {
     messages: 'Messages',
     responses: 'Response times',
+    work: 'Side by side',
     tickets: 'Tickets',
     leads: 'Leads',
     costs: 'Costs',
@@ -41,6 +42,24 @@ export const reports = {
   download: 'Download CSV',
   downloadOf: 'Download CSV: {title}',
   empty: 'No data for this period',
+  work: {
+    sideBySide: 'Compare',
+    titles: { member: 'Members', team: 'Teams', channel: 'Channels', tag: 'Tags' },
+    by: { member: 'Member', team: 'Team', channel: 'Channel', tag: 'Tag' },
+    columns: {
+      replies: 'Replies',
+      conversations: 'Conversations',
+      first_responses: 'First responses',
+      first_response_seconds: 'First response, median',
+      closed: 'Closed',
+      resolution_seconds: 'Until closed, median',
+    },
+    none: 'None',
+    change: 'Change from the period before:',
+    empty: 'Nobody answered or closed a conversation.',
+    definition:
+      'Percentages compare with the period of the same length before. A first response counts for who gave it, a close for who closed. A conversation with several tags counts for each of them.',
+  },
   messages: {
     inbound: 'Received',
     outbound: 'Sent',

@@ -8,6 +8,7 @@ export const reports: typeof source = {
   tabs: {
     messages: 'संदेश',
     responses: 'जवाब का समय',
+    work: 'आमने-सामने',
     tickets: 'टिकट',
     leads: 'लीड',
     costs: 'लागत',
@@ -43,6 +44,24 @@ export const reports: typeof source = {
   download: 'CSV डाउनलोड करें',
   downloadOf: 'CSV डाउनलोड करें: {title}',
   empty: 'इस अवधि के लिए कोई डेटा नहीं',
+  work: {
+    sideBySide: 'तुलना',
+    titles: { member: 'सदस्य', team: 'टीमें', channel: 'चैनल', tag: 'टैग' },
+    by: { member: 'सदस्य', team: 'टीम', channel: 'चैनल', tag: 'टैग' },
+    columns: {
+      replies: 'जवाब',
+      conversations: 'बातचीत',
+      first_responses: 'पहले जवाब',
+      first_response_seconds: 'पहला जवाब, मध्यिका',
+      closed: 'बंद कीं',
+      resolution_seconds: 'बंद होने तक, मध्यिका',
+    },
+    none: 'कोई नहीं',
+    change: 'पिछली अवधि से बदलाव:',
+    empty: 'किसी ने न जवाब दिया, न कोई बातचीत बंद की।',
+    definition:
+      'प्रतिशत उतनी ही लंबी पिछली अवधि से तुलना करते हैं। पहला जवाब उसका गिना जाता है जिसने दिया, और बंद करना उसका जिसने बंद किया। कई टैग वाली बातचीत हर टैग में गिनी जाती है।',
+  },
   messages: {
     inbound: 'मिले',
     outbound: 'भेजे गए',

@@ -43,15 +43,17 @@ export const assignment = {
   stickyDays: 'Days for which a customer keeps who answered last',
   handBack: 'Minutes offline until open conversations go back to the queue',
   never: 'Never',
-  relax: 'Minutes of waiting after which skills don’t count',
+  relax: 'Minutes of waiting after which skills and languages don’t count',
   always: 'They always count',
-  members: 'Capacity and skills of members',
+  members: 'Capacity, skills and languages of members',
   membersHint:
-    'A skill is a tag, such as a language. A conversation with it goes only to members who have it.',
+    'A skill is a tag. A conversation with it goes only to members who have it, and a contact with a language only to members who have that.',
   capacityOf: 'Most open conversations of {name}',
   asTeam: 'As the team',
   skillsOf: 'Skills of {name}',
   skills: 'Skills',
+  languagesOf: 'Languages of {name}',
+  languages: 'Languages',
 }
 
 /** The settings: roles. */

@@ -242,7 +242,7 @@ export type ChannelPage = {
 }
 
 export type CheckImport = {
-  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
   mapping?: { [name: string]: string } | null | undefined
 }
 
@@ -316,6 +316,8 @@ export type ContactChanges = {
   email?: string | null | undefined
   /** Up to 200 characters as people count them: an emoji is one. */
   campaign?: string | null | undefined
+  /** The language of the contact, as a tag such as `en` or `pt-BR`. */
+  language?: string | null | undefined
   /** Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text. */
   fields?: { [name: string]: string | number | boolean | null } | undefined
 }
@@ -343,6 +345,8 @@ export type ContactFilter = {
   source?: string | null
   /** Only contacts of this campaign, as the contact names it. */
   campaign?: string | null
+  /** Only contacts with this language. `pt` also finds `pt-BR`. */
+  language?: string | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
   created_after?: string | null
   /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -864,7 +868,7 @@ export type Import = {
       checked: number
     } | null
   }>
-  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
+  /** Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored. */
   mapping: { [name: string]: string }
   /** Rows below the header. */
   row_count: number
@@ -1072,7 +1076,7 @@ export type MemberUpdatedEvent = EventEnvelope & {
 export type MergeContacts = {
   /** The contact to merge into this one. */
   other_id: string
-  /** Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one. */
+  /** Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign`, `language` and `fields.<name>`. Keeps this contact's value by default, if it has one. */
   fields?: { [name: string]: "this" | "other" } | null | undefined
 }
 
@@ -1315,6 +1319,8 @@ export type NewContact = {
   source?: string | null | undefined
   /** Up to 200 characters as people count them: an emoji is one. */
   campaign?: string | null | undefined
+  /** The language of the contact, as a tag such as `en` or `pt-BR`. */
+  language?: string | null | undefined
   /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
   fields?: { [name: string]: string | number | boolean | null } | null | undefined
 } & ({
@@ -1623,6 +1629,7 @@ export type Person = {
   email: string | null
   source: string
   campaign: string | null
+  language: string | null
   created_at: Time
   updated_at: Time
   last_seen_at: TimeOrNull
@@ -2208,11 +2215,11 @@ export type TeamAssignment = {
   capacity: number | null
   /** For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never. */
   sticky_days: number
-  /** After a conversation has waited for so many minutes, skills do not count. Null: they always count. */
+  /** After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count. */
   relax_minutes: number | null
   /** A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them. */
   hand_back_minutes: number | null
-  /** Members of the team with a capacity of their own, or with skills. */
+  /** Members of the team with a capacity of their own, with skills or with languages. */
   members: Array<TeamAssignmentMember>
 }
 
@@ -2223,11 +2230,11 @@ export type TeamAssignmentChanges = {
   capacity?: number | null | undefined
   /** For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never. */
   sticky_days?: number | undefined
-  /** After a conversation has waited for so many minutes, skills do not count. Null: they always count. */
+  /** After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count. */
   relax_minutes?: number | null | undefined
   /** A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them. */
   hand_back_minutes?: number | null | undefined
-  /** Members of the team with a capacity of their own, or with skills. */
+  /** Members of the team with a capacity of their own, with skills or with languages. */
   members?: Array<TeamAssignmentMember> | undefined
 }
 
@@ -2235,7 +2242,9 @@ export type TeamAssignmentMember = {
   member_id: Id
   /** Most open conversations of this member, instead of the capacity of the team. 0: none are assigned. */
   capacity?: number | null
-  /** Tags that are skills of this member, such as a language. A conversation with a tag that is a skill of anybody in the team goes only to members with it. */
+  /** Languages of this member, as tags such as `en` or `pt-BR`. A contact with a language that anybody in the team has goes only to members who have it, whatever the region. */
+  languages?: Array<string>
+  /** Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it. */
   skill_tag_ids?: Array<Id>
 }
 
@@ -2822,6 +2831,35 @@ export type Week = {
   sat: Periods
   sun: Periods
 }
+
+export type WorkFigures = {
+  /** Messages sent by members, and by API keys unless `by` is `member`; without failed ones. */
+  replies: number
+  /** Conversations with such a message. */
+  conversations: number
+  /** Conversations that were answered first. */
+  first_responses: number
+  first_response_seconds: Seconds | null
+  /** Conversations that were closed. */
+  closed: number
+  resolution_seconds: Seconds | null
+}
+
+export type WorkReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  by: "member" | "team" | "channel" | "tag"
+  /** Those that did anything in one of both periods, the most replies first. */
+  rows: Array<WorkRow>
+}
+
+export type WorkRow = WorkFigures & ({
+  /** Null: conversations without a team. */
+  id: IdOrNull
+  name: string | null
+  before: WorkFigures
+})
 
 export type YearlyDate = {
   month: number
@@ -3592,6 +3630,8 @@ export type Operations = {
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
+      /** Only contacts with this language. `pt` also finds `pt-BR`. */
+      language?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -3638,6 +3678,8 @@ export type Operations = {
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
+      /** Only contacts with this language. `pt` also finds `pt-BR`. */
+      language?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -3899,6 +3941,8 @@ export type Operations = {
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
+      /** Only contacts with this language. `pt` also finds `pt-BR`. */
+      language?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -4301,6 +4345,32 @@ export type Operations = {
       channel_id?: Id | undefined
       /** Only conversations that this member answered first or closed, and unanswered ones assigned to them. */
       member_id?: Id | undefined
+    }
+    result: string
+  }
+  reportWork: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
+      by?: "member" | "team" | "channel" | "tag" | undefined
+    }
+    result: WorkReport
+  }
+  exportWorkReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
+      by?: "member" | "team" | "channel" | "tag" | undefined
     }
     result: string
   }

@@ -319,6 +319,10 @@ export const RESOURCES = {
     reportResponses: 'GET /api/v1/reports/responses',
     /** Export the response report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
     exportResponseReport: 'GET /api/v1/reports/responses.csv text',
+    /** Report work side by side. Returns what each member, team, channel or tag did in the period, beside the period of the same length before. A first response counts for who gave it, at the time of the customer's message; a close for who closed. Scope: `reports:read`. */
+    reportWork: 'GET /api/v1/reports/work',
+    /** Export the work report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportWorkReport: 'GET /api/v1/reports/work.csv text',
     /** Report tickets. Returns created and solved tickets, and the age of the tickets that are open now. Scope: `reports:read`. */
     reportTickets: 'GET /api/v1/reports/tickets',
     /** Export the ticket report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */

@@ -2,9 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FIELDS_MAX, FIELD_CHARACTERS_MAX, CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
+import {
+  FIELDS_MAX,
+  FIELD_CHARACTERS_MAX,
+  CONTACT_CHARACTERS_MAX,
+  LANGUAGES,
+  LANGUAGE_CHARACTERS_MAX,
+} from '#shared/contacts.ts'
 import { useCustomFields } from '../../../lib/custom-fields.ts'
 import { useFieldText } from '../../../lib/use-field-text.ts'
+import { useLanguageName } from '../../../lib/use-language-name.ts'
 import { EditableField } from './editable-field.tsx'
 import classes from './contact-pane.module.css'
 import type { ContactDetail } from '../../../lib/contacts.ts'
@@ -25,6 +32,7 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
   const [isAdding, setAdding] = useState(false)
   const { fields } = useCustomFields()
   const fieldText = useFieldText()
+  const languageOf = useLanguageName()
   const keys = new Set(fields.map(({ key }) => key))
   const all = Object.keys(person.fields)
   const names = all.filter((name) => !keys.has(name)).toSorted((a, b) => a.localeCompare(b))
@@ -40,6 +48,15 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
           onSave={(value) => change({ [name]: value })}
         />
       ))}
+      <EditableField
+        label={t('language')}
+        value={person.language}
+        type="choice"
+        choices={LANGUAGES}
+        nameOf={languageOf}
+        maxLength={LANGUAGE_CHARACTERS_MAX}
+        onSave={(language) => change({ language })}
+      />
       {fields.map((field) => {
         const value = person.fields[field.key] ?? null
         return (

@@ -18,7 +18,9 @@ type FieldProps = {
   /** The value as it is shown; by default the value itself, a phone number formatted. */
   shown?: string | null
   type?: 'tel' | 'email' | CustomFieldType
-  choices?: string[] | undefined
+  choices?: readonly string[] | undefined
+  /** Returns what a choice is called; by default the choice itself. */
+  nameOf?: (choice: string) => string
   maxLength: number
   onSave: (value: string | null) => Promise<void>
 }
@@ -26,7 +28,7 @@ type FieldProps = {
 /** Shows a field of a contact, and edits it in place: Enter saves, Escape cancels. */
 export function EditableField(props: FieldProps) {
   const { label, value } = props
-  const { shown = value && formatPhone(value) } = props
+  const { nameOf, shown = value && (nameOf ? nameOf(value) : formatPhone(value)) } = props
   const t = useTranslations('personPane')
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -75,14 +77,15 @@ const INPUT_MODES = {
 function toOptions(
   type: 'boolean' | 'choice',
   value: string | null,
-  choices: string[] = [],
-): string[] {
+  choices: readonly string[] = [],
+): readonly string[] {
   const all = type === 'boolean' ? ['true', 'false'] : choices
   return value === null || all.includes(value) ? all : [value, ...all]
 }
 
 function FieldForm(props: FieldProps & { labelId: string; onClose: () => void }) {
   const { label, value, type = 'text', choices, maxLength, onSave, labelId, onClose } = props
+  const { nameOf = (choice) => choice } = props
   const t = useTranslations('personPane')
   const toMessage = useFieldMessage()
   const tFields = useTranslations('customFields')
@@ -131,7 +134,7 @@ function FieldForm(props: FieldProps & { labelId: string; onClose: () => void })
             <option key={choice} value={choice}>
               {type === 'boolean' && (choice === 'true' || choice === 'false')
                 ? tFields(choice)
-                : choice}
+                : nameOf(choice)}
             </option>
           ))}
         </select>

@@ -4,7 +4,9 @@ import { contactQuery } from '../../../lib/contacts.ts'
 import type { ContactDetail } from '../../../lib/contacts.ts'
 
 /** The editable fields of a contact: null clears; in `fields` only the named ones change, null removes. */
-type ContactPatch = Partial<Record<'name' | 'phone_e164' | 'email' | 'campaign', string | null>> & {
+type ContactPatch = Partial<
+  Record<'name' | 'phone_e164' | 'email' | 'campaign' | 'language', string | null>
+> & {
   fields?: Record<string, string | null>
 }
 

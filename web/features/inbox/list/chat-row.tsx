@@ -1,11 +1,9 @@
-import { IconAlertCircle, IconRobot, IconSparkles } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { toPreview } from '#shared/to-preview.ts'
 import { draftKey, useHasDraft } from '../composer/drafts.ts'
-import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { useCallText } from '../data/use-call-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
@@ -17,6 +15,7 @@ import { TagPill } from '../../../components/tag-pill.tsx'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import { ChannelAvatar } from './channel-avatar.tsx'
 import classes from './chat-row.module.css'
+import { RowChips, RowGlyphs } from './row-marks.tsx'
 
 /** Height of a row in pixels: all are equal, so that the list need not measure them. */
 export const ROW_HEIGHT = 56
@@ -47,7 +46,6 @@ export const ChatRow = memo(function ChatRow(props: {
   const { membership } = useSession()
   const hasOwnDraft = useHasDraft(draftKey(membership.id, chat.id))
   const callText = useCallText()
-  const holder = otherHolder(chat, new Date())
   const name = useChatName()(chat)
   const last = chat.last_message
   const text = last
@@ -93,6 +91,7 @@ export const ChatRow = memo(function ChatRow(props: {
               {wait === 'closing' && t('row.windowCloses')}
             </span>
           )}
+          <RowChips chat={chat} hasDraft={hasDraft} />
           <ShortTime value={at} className={classes.time} />
         </span>
         <span className={classes.bottom}>
@@ -120,32 +119,7 @@ export const ChatRow = memo(function ChatRow(props: {
                 ? t('row.by', { author, text })
                 : text}
           </bdi>
-          {holder && (
-            <span className={classes.more} title={t(`holder.${holder}`)}>
-              <IconRobot size={16} stroke={1.5} aria-hidden />
-              <span className="visually-hidden">{t(`holder.${holder}`)}</span>
-            </span>
-          )}
-          {hasDraft && (
-            <span className={classes.more} title={t('row.draft')}>
-              <IconSparkles size={16} stroke={1.5} aria-hidden />
-              <span className="visually-hidden">{t('row.draft')}</span>
-            </span>
-          )}
-          {last?.status === 'failed' && (
-            <span className={classes.failed} title={t('row.notSent')}>
-              <IconAlertCircle size={16} aria-hidden />
-              <span className="visually-hidden">{t('row.notSent')}</span>
-            </span>
-          )}
-          {chat.status === 'snoozed' && chat.snoozed_until && (
-            <span className={classes.more}>
-              <span className="visually-hidden">
-                {t('row.snoozedUntil', { time: untilTime(chat.snoozed_until, today, locale) })}
-              </span>
-              <span aria-hidden>↺ {untilTime(chat.snoozed_until, today, locale)}</span>
-            </span>
-          )}
+          <RowGlyphs chat={chat} hasDraft={hasDraft} />
           {assignee !== null && (
             <span className={classes.assignee} title={t('row.assignedTo', { name: assignee })}>
               <span className="visually-hidden">{t('row.assignedTo', { name: assignee })}</span>

@@ -10,20 +10,18 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import { useFindTeam, useTeams } from '../../../lib/teams.ts'
-import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
-import { untilTime, useToday } from '../../../lib/day.ts'
 import { IconButton, withKeys } from '../../../components/icon-button.tsx'
 import { activeKeys, useMemberKeys } from '../../../lib/member-keys.ts'
-import { TagPill } from '../../../components/tag-pill.tsx'
 import { useCustomerTyping } from '../use-customer-typing.ts'
 import { usePresence } from '../presence.ts'
+import { HeaderMarks } from './header-marks.tsx'
 import { PresenceText } from './presence-text.tsx'
 import classes from './thread-header.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -67,7 +65,7 @@ export function ThreadHeader(props: {
           </IconButton>
         </div>
       </div>
-      <HeaderStates chat={chat} />
+      <HeaderMarks chat={chat} />
     </header>
   )
 }
@@ -129,49 +127,6 @@ function HeaderName({ chat }: { chat: Chat }) {
       )}
     </>
   )
-}
-
-/** Shows the state of the conversation and its tags on a line of their own; nothing if there are none. */
-function HeaderStates({ chat }: { chat: Chat }) {
-  const t = useTranslations('inboxActions.header')
-  const tInbox = useTranslations('inbox')
-  const locale = useLocale()
-  const format = useFormatter()
-  const today = useToday()
-  const holder = otherHolder(chat, useNow({ updateInterval: 10_000 }))
-  const until = chat.status === 'snoozed' ? chat.snoozed_until : null
-  const isClosed = chat.status === 'closed'
-  const participants = useParticipantNames(chat)
-  const hasNone = !holder && until === null && !isClosed && participants.length === 0
-  if (hasNone && chat.tags.length === 0) return null
-  return (
-    <div className={classes.states}>
-      {holder && <span className={classes.state}>{tInbox(`holder.${holder}`)}</span>}
-      {until && (
-        <span className={classes.state}>
-          {t('snoozedUntil', { time: untilTime(until, today, locale) })}
-        </span>
-      )}
-      {isClosed && <span className={classes.state}>{t('isClosed')}</span>}
-      {participants.length > 0 && (
-        <button
-          type="button"
-          className={classes.state}
-          onClick={() => openDialog({ kind: 'participants', chat })}
-        >
-          {t('takesPart', { names: format.list(participants), count: participants.length })}
-        </button>
-      )}
-      {chat.tags.map((tag) => (
-        <TagPill key={tag.id} tag={tag} />
-      ))}
-    </div>
-  )
-}
-
-function useParticipantNames(chat: Chat): string[] {
-  const findMember = useFindMember()
-  return chat.participant_ids.flatMap((id) => findMember(id)?.name ?? [])
 }
 
 function AssignButton({ chat }: { chat: Chat }) {

@@ -4,6 +4,8 @@ import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { TeamAssignment } from '#assignment/schema.ts'
 import { ASSIGNMENT_MAX, ASSIGNMENT_METHODS } from '#shared/assignment.ts'
+import { LANGUAGES } from '#shared/contacts.ts'
+import { useLanguageName } from '../../../lib/use-language-name.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
@@ -63,10 +65,13 @@ function AssignmentForm(props: { team: Team; assignment: Assignment; onClose: ()
       skills: Object.fromEntries(
         assignment.members.map(({ member_id, skill_tag_ids = [] }) => [member_id, skill_tag_ids]),
       ) as Record<string, string[]>,
+      languages: Object.fromEntries(
+        assignment.members.map(({ member_id, languages = [] }) => [member_id, languages]),
+      ) as Record<string, string[]>,
     },
   })
   const save = useSubmit(form, {
-    send: ({ capacities, skills, ...values }) =>
+    send: ({ capacities, skills, languages, ...values }) =>
       api.patch(pathOf(team), {
         method: values.method,
         capacity: toNumber(values.capacity),
@@ -74,10 +79,11 @@ function AssignmentForm(props: { team: Team; assignment: Assignment; onClose: ()
         hand_back_minutes: toNumber(values.hand_back_minutes),
         relax_minutes: toNumber(values.relax_minutes),
         members: team.member_ids.flatMap((id) => {
-          const own = { capacity: toNumber(capacities[id] ?? ''), skill_tag_ids: skills[id] ?? [] }
-          return own.capacity === null && own.skill_tag_ids.length === 0
+          const capacity = toNumber(capacities[id] ?? '')
+          const [skill_tag_ids, spoken] = [skills[id] ?? [], languages[id] ?? []]
+          return capacity === null && skill_tag_ids.length + spoken.length === 0
             ? []
-            : [{ member_id: id, ...own }]
+            : [{ member_id: id, capacity, skill_tag_ids, languages: spoken }]
         }),
       }),
     done: tSettings('saved'),
@@ -87,6 +93,11 @@ function AssignmentForm(props: { team: Team; assignment: Assignment; onClose: ()
     },
   })
   const isOn = form.values.method !== 'off'
+  const nameOf = useLanguageName()
+  const toLanguages = (own: readonly string[]) =>
+    [...new Set([...own, ...LANGUAGES])]
+      .map((value) => ({ value, label: nameOf(value) }))
+      .toSorted((a, b) => a.label.localeCompare(b.label))
   const number = { allowDecimal: false, allowNegative: false, min: 1 }
   return (
     <FormDialog
@@ -156,6 +167,18 @@ function AssignmentForm(props: { team: Team; assignment: Assignment; onClose: ()
                       style={{ flex: '1 1 12rem' }}
                       {...form.getInputProps(`skills.${id}`)}
                       value={form.values.skills[id] ?? []}
+                    />
+                    <MultiSelect
+                      aria-label={t('languagesOf', { name })}
+                      placeholder={
+                        (form.values.languages[id] ?? []).length === 0 ? t('languages') : ''
+                      }
+                      data={toLanguages(form.values.languages[id] ?? [])}
+                      maxValues={ASSIGNMENT_MAX.skills}
+                      searchable
+                      style={{ flex: '1 1 10rem' }}
+                      {...form.getInputProps(`languages.${id}`)}
+                      value={form.values.languages[id] ?? []}
                     />
                   </Group>
                 ))}

@@ -269,7 +269,7 @@ class ChannelPage(TypedDict):
 
 class CheckImport(TypedDict):
     mapping: NotRequired[dict[str, str] | None]
-    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored."""
+    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored."""
 
 
 class Person(TypedDict):
@@ -279,6 +279,7 @@ class Person(TypedDict):
     email: str | None
     source: str
     campaign: str | None
+    language: str | None
     created_at: Time
     updated_at: Time
     last_seen_at: TimeOrNull
@@ -391,6 +392,8 @@ class ContactChanges(TypedDict):
     """An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script."""
     campaign: NotRequired[str | None]
     """Up to 200 characters as people count them: an emoji is one."""
+    language: NotRequired[str | None]
+    """The language of the contact, as a tag such as `en` or `pt-BR`."""
     fields: NotRequired[dict[str, str | float | bool | None]]
     """Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text."""
 
@@ -418,6 +421,8 @@ class ContactFilter(TypedDict):
     """Only contacts from this source, such as `form` or `import`."""
     campaign: NotRequired[str | None]
     """Only contacts of this campaign, as the contact names it."""
+    language: NotRequired[str | None]
+    """Only contacts with this language. `pt` also finds `pt-BR`."""
     created_after: NotRequired[str | None]
     """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
     created_before: NotRequired[str | None]
@@ -1045,7 +1050,7 @@ class Import(TypedDict):
     columns: list[ImportColumn]
     """The columns of the file, with values of its first rows."""
     mapping: dict[str, str]
-    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored."""
+    """Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored."""
     row_count: int
     """Rows below the header."""
     done_count: int
@@ -1260,7 +1265,7 @@ class MergeContacts(TypedDict):
     other_id: str
     """The contact to merge into this one."""
     fields: NotRequired[dict[str, Literal["this", "other"]] | None]
-    """Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one."""
+    """Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign`, `language` and `fields.<name>`. Keeps this contact's value by default, if it has one."""
 
 
 class MergePreviewField(TypedDict):
@@ -1488,6 +1493,8 @@ class NewContact(TypedDict):
     """By default `api`."""
     campaign: NotRequired[str | None]
     """Up to 200 characters as people count them: an emoji is one."""
+    language: NotRequired[str | None]
+    """The language of the contact, as a tag such as `en` or `pt-BR`."""
     fields: NotRequired[dict[str, str | float | bool | None] | None]
     """Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have."""
 
@@ -2390,11 +2397,11 @@ class TeamAssignment(TypedDict):
     sticky_days: int
     """For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never."""
     relax_minutes: int | None
-    """After a conversation has waited for so many minutes, skills do not count. Null: they always count."""
+    """After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count."""
     hand_back_minutes: int | None
     """A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them."""
     members: list[TeamAssignmentMember]
-    """Members of the team with a capacity of their own, or with skills."""
+    """Members of the team with a capacity of their own, with skills or with languages."""
 
 
 class TeamAssignmentChanges(TypedDict):
@@ -2405,19 +2412,21 @@ class TeamAssignmentChanges(TypedDict):
     sticky_days: NotRequired[int]
     """For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never."""
     relax_minutes: NotRequired[int | None]
-    """After a conversation has waited for so many minutes, skills do not count. Null: they always count."""
+    """After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count."""
     hand_back_minutes: NotRequired[int | None]
     """A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them."""
     members: NotRequired[list[TeamAssignmentMember]]
-    """Members of the team with a capacity of their own, or with skills."""
+    """Members of the team with a capacity of their own, with skills or with languages."""
 
 
 class TeamAssignmentMember(TypedDict):
     member_id: Id
     capacity: NotRequired[int | None]
     """Most open conversations of this member, instead of the capacity of the team. 0: none are assigned."""
+    languages: NotRequired[list[str]]
+    """Languages of this member, as tags such as `en` or `pt-BR`. A contact with a language that anybody in the team has goes only to members who have it, whatever the region."""
     skill_tag_ids: NotRequired[list[Id]]
-    """Tags that are skills of this member, such as a language. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
+    """Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
 
 
 class TeamChanges(TypedDict):
@@ -3000,6 +3009,37 @@ class Week(TypedDict):
     fri: Periods
     sat: Periods
     sun: Periods
+
+
+class WorkFigures(TypedDict):
+    replies: int
+    """Messages sent by members, and by API keys unless `by` is `member`; without failed ones."""
+    conversations: int
+    """Conversations with such a message."""
+    first_responses: int
+    """Conversations that were answered first."""
+    first_response_seconds: Seconds | None
+    closed: int
+    """Conversations that were closed."""
+    resolution_seconds: Seconds | None
+
+
+_WorkReport = TypedDict("_WorkReport", {"from": "Time"})
+
+
+class WorkReport(_WorkReport):
+    to: Time
+    time_zone: str
+    by: Literal["member", "team", "channel", "tag"]
+    rows: list[WorkRow]
+    """Those that did anything in one of both periods, the most replies first."""
+
+
+class WorkRow(WorkFigures):
+    id: IdOrNull
+    """Null: conversations without a team."""
+    name: str | None
+    before: WorkFigures
 
 
 class YearlyDate(TypedDict):

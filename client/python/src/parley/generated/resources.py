@@ -257,6 +257,7 @@ class BulkActions:
         username: str | Omit = OMIT,
         source: str | Omit = OMIT,
         campaign: str | Omit = OMIT,
+        language: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
@@ -278,6 +279,7 @@ class BulkActions:
             username: The name that a contact chose on a platform, with or without the at sign.
             source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
+            language: Only contacts with this language. `pt` also finds `pt-BR`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -289,7 +291,7 @@ class BulkActions:
             fields: Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.
             has: Only contacts with a phone number or with an email address.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/contacts/matches", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/contacts/matches", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "language": language, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has}, options)
         return result
 
     def get_bulk_action(
@@ -481,6 +483,7 @@ class Contacts:
         email: str | None | Omit = OMIT,
         source: str | None | Omit = OMIT,
         campaign: str | None | Omit = OMIT,
+        language: str | None | Omit = OMIT,
         fields: dict[str, str | float | bool | None] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CreatedContact:
@@ -493,9 +496,10 @@ class Contacts:
             email: An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script.
             source: By default `api`.
             campaign: Up to 200 characters as people count them: an emoji is one.
+            language: The language of the contact, as a tag such as `en` or `pt-BR`.
             fields: Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have.
         """
-        result: models.CreatedContact = self._transport.json("POST /api/v1/contacts", {"name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "source": source, "campaign": campaign, "fields": fields}, options)
+        result: models.CreatedContact = self._transport.json("POST /api/v1/contacts", {"name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "source": source, "campaign": campaign, "language": language, "fields": fields}, options)
         return result
 
     def list_contacts(
@@ -509,6 +513,7 @@ class Contacts:
         username: str | Omit = OMIT,
         source: str | Omit = OMIT,
         campaign: str | Omit = OMIT,
+        language: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
@@ -534,6 +539,7 @@ class Contacts:
             username: The name that a contact chose on a platform, with or without the at sign.
             source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
+            language: Only contacts with this language. `pt` also finds `pt-BR`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -547,7 +553,7 @@ class Contacts:
             ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
             sort: `updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.
         """
-        return self._transport.pages("GET /api/v1/contacts", {"limit": limit, "cursor": cursor, "q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has, "ids": ids, "sort": sort}, "cursor", options)
+        return self._transport.pages("GET /api/v1/contacts", {"limit": limit, "cursor": cursor, "q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "language": language, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has, "ids": ids, "sort": sort}, "cursor", options)
 
     def create_contacts(
         self,
@@ -572,6 +578,7 @@ class Contacts:
         username: str | Omit = OMIT,
         source: str | Omit = OMIT,
         campaign: str | Omit = OMIT,
+        language: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
@@ -595,6 +602,7 @@ class Contacts:
             username: The name that a contact chose on a platform, with or without the at sign.
             source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
+            language: Only contacts with this language. `pt` also finds `pt-BR`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -608,7 +616,7 @@ class Contacts:
             ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
             except_ids: Up to 100 ids, separated by commas: contacts to leave out.
         """
-        return self._transport.text("GET /api/v1/contacts/export.csv", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/contacts/export.csv", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "language": language, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_contacts(
         self,
@@ -650,6 +658,7 @@ class Contacts:
         phone: str | None | Omit = OMIT,
         email: str | None | Omit = OMIT,
         campaign: str | None | Omit = OMIT,
+        language: str | None | Omit = OMIT,
         fields: dict[str, str | float | bool | None] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Contact:
@@ -660,9 +669,10 @@ class Contacts:
             name: Up to 200 characters as people count them: an emoji is one.
             email: An email address of up to 254 characters, also as `mailto:` or as `Name <address>`. Its domain may be of any script.
             campaign: Up to 200 characters as people count them: an emoji is one.
+            language: The language of the contact, as a tag such as `en` or `pt-BR`.
             fields: Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text.
         """
-        result: models.Contact = self._transport.json("PATCH /api/v1/contacts/{id}", {"id": id, "name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "campaign": campaign, "fields": fields}, options)
+        result: models.Contact = self._transport.json("PATCH /api/v1/contacts/{id}", {"id": id, "name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "campaign": campaign, "language": language, "fields": fields}, options)
         return result
 
     def create_contact_note(
@@ -730,7 +740,7 @@ class Contacts:
         Args:
             id: The id of the resource, a UUID.
             other_id: The contact to merge into this one.
-            fields: Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one.
+            fields: Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign`, `language` and `fields.<name>`. Keeps this contact's value by default, if it has one.
         """
         result: models.ContactMerge = self._transport.json("POST /api/v1/contacts/{id}/merge", {"id": id, "other_id": other_id, "fields": fields}, options)
         return result
@@ -833,7 +843,7 @@ class Contacts:
 
         Args:
             id: The id of the resource, a UUID.
-            mapping: Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign` or `fields.<name>`. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored.
+            mapping: Maps each column to `name`, `first_name`, `middle_name`, `last_name`, `phone_e164`, `phone_international`, `country_code`, `email`, `source`, `campaign`, `language` or `fields.<name>`. A `language` is a tag or a name; one that is neither is kept as a custom field. Several columns can be mapped to `phone_e164`, `phone_international` and `email`: the contact gets all of them, and the best for messages, such as a mobile number, becomes its `phone_e164`. `phone_international` is the same for numbers that have their country code, also without the plus sign. `country_code` is the country of phone numbers without a country code: a calling code, an ISO 3166-1 code or a name; a cell that is no calling code is also kept as a custom field. Columns that are not mapped are ignored.
         """
         result: models.Import = self._transport.json("POST /api/v1/imports/{id}/check", {"id": id, "mapping": mapping}, options)
         return result
@@ -2052,6 +2062,45 @@ class Reports:
         """
         return self._transport.text("GET /api/v1/reports/responses.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
 
+    def report_work(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        by: Literal["member", "team", "channel", "tag"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.WorkReport:
+        """Report work side by side. Returns what each member, team, channel or tag did in the period, beside the period of the same length before. A first response counts for who gave it, at the time of the customer's message; a close for who closed. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
+        """
+        result: models.WorkReport = self._transport.json("GET /api/v1/reports/work", {"from": from_, "to": to, "time_zone": time_zone, "by": by}, options)
+        return result
+
+    def export_work_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        by: Literal["member", "team", "channel", "tag"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the work report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
+        """
+        return self._transport.text("GET /api/v1/reports/work.csv", {"from": from_, "to": to, "time_zone": time_zone, "by": by}, options)
+
     def report_tickets(
         self,
         *,
@@ -2683,9 +2732,9 @@ class Teams:
             method: `off`: conversations wait until somebody takes them. `round_robin`: each goes to the member who has waited longest for one. `least_busy`: to the member with fewest open ones.
             capacity: Most open conversations of a member, in all teams; null: any number. Assigning by hand may exceed it.
             sticky_days: For so many days, a conversation goes to the member who answered it last, if they are available and have room. 0: never.
-            relax_minutes: After a conversation has waited for so many minutes, skills do not count. Null: they always count.
+            relax_minutes: After a conversation has waited for so many minutes, skills and languages do not count. Null: they always count.
             hand_back_minutes: A member who is offline for so many minutes hands their open conversations of the team back to its queue. Null: they keep them.
-            members: Members of the team with a capacity of their own, or with skills.
+            members: Members of the team with a capacity of their own, with skills or with languages.
         """
         result: models.TeamAssignment = self._transport.json("PATCH /api/v1/teams/{id}/assignment", {"id": id, "method": method, "capacity": capacity, "sticky_days": sticky_days, "relax_minutes": relax_minutes, "hand_back_minutes": hand_back_minutes, "members": members}, options)
         return result
