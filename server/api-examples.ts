@@ -35,6 +35,28 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     members: [{ member_id: ids.member, skill_tag_ids: [ids.tag] }],
   },
   updateCsatSettings: { is_on: true, delay_minutes: 10, scale: 3, asks_comment: false },
+  createRule: {
+    name: 'Late orders to support',
+    trigger: { on: 'message_received' },
+    conditions: {
+      match: 'all',
+      conditions: [{ field: 'text', operator: 'contains', values: ['late', 'delayed'] }],
+    },
+    actions: [
+      { type: 'add_tags', tag_ids: [ids.tag] },
+      { type: 'assign', member_id: ids.member },
+    ],
+  },
+  updateRule: { is_on: true, place: 1 },
+  createMacro: {
+    name: 'Ask for the order number',
+    actions: [
+      { type: 'reply', text: 'Which order is it about, {first_name}?' },
+      { type: 'snooze', minutes: 1440 },
+    ],
+  },
+  updateMacro: { name: 'Ask for the number' },
+  runMacro: { conversation_ids: [ids.conversation] },
   takeConversation: { member_id: ids.member },
   updateTeamAwayReply: {
     is_on: true,

@@ -75,6 +75,8 @@ import { addAssignmentRoutes } from './assignment/routes.ts'
 import { addCsatRoutes } from './csat/routes.ts'
 import { addAwayReplyRoutes } from './away-replies/routes.ts'
 import { addBotRoutes } from './bots/routes.ts'
+import { addMacroRoutes } from './macros/routes.ts'
+import { addRuleRoutes } from './rules/routes.ts'
 import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
@@ -158,6 +160,8 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addCsatRoutes(app)
   addAwayReplyRoutes(app)
   addBotRoutes(app)
+  addRuleRoutes(app)
+  addMacroRoutes(app)
   addRoleRoutes(app)
   addBusinessHoursRoutes(app)
   addSlaRoutes(app)

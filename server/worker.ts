@@ -31,6 +31,7 @@ import { botDeletedEffect } from './bots/delete-bot.ts'
 import { watchBots } from './bots/watch-bots.ts'
 import { startScheduledBackups } from './backups/start-scheduled-backups.ts'
 import { createBulkLane } from './bulk-actions/create-bulk-lane.ts'
+import { followRules } from './rules/follow-rules.ts'
 import { createFollowerLane } from './followers/create-follower-lane.ts'
 import { createExportLane } from './data-exports/create-export-lane.ts'
 import { createEraseLane } from './erasures/create-erase-lane.ts'
@@ -120,6 +121,7 @@ export async function startWorker(
     sla: createFollowerLane(context, 'sla', followTargets, { isPunctual: true }),
     away: createFollowerLane(context, 'away', replyWhileAway),
     bots: createFollowerLane(context, 'bots', watchBots),
+    rules: createFollowerLane(context, 'rules', followRules),
     availability: createAvailabilityLane(context),
     held: createHeldLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),

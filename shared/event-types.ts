@@ -128,6 +128,16 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
  * bot may have to act. A kind of follower is a kind of lane, too.
  */
 export const FOLLOWED_EVENT_TYPES = {
+  rules: [
+    'message.received',
+    'message.sent',
+    'message.echoed',
+    'conversation.created',
+    'conversation.updated',
+    'note.created',
+    'ticket.created',
+    'ticket.updated',
+  ],
   assign: [
     'message.received',
     'conversation.created',

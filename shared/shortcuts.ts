@@ -33,6 +33,7 @@ export const SHORTCUTS = {
   inbox_team: { area: 'inbox', keys: 'shift+a', yields: true },
   inbox_priority: { area: 'inbox', keys: 'shift+p', yields: true },
   inbox_tag: { area: 'inbox', keys: 't' },
+  inbox_macro: { area: 'inbox', keys: 'm', yields: true },
   inbox_unread: { area: 'inbox', keys: 'u' },
   inbox_ticket: { area: 'inbox', keys: 'shift+t' },
   inbox_contact: { area: 'inbox', keys: 'p' },

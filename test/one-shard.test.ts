@@ -174,6 +174,7 @@ function laneTargets(
     sla: workspaceId,
     away: workspaceId,
     bots: workspaceId,
+    rules: workspaceId,
   }
 }
 

@@ -31,6 +31,7 @@ export type Actor =
   | { type: 'bot'; id: string; keyId: string; isTest?: true }
   | { type: 'member'; id: string }
   | { type: 'person'; id: string }
+  | { type: 'rule'; id: string }
   | { type: 'system'; id: null }
 
 /**

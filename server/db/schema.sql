@@ -136,6 +136,26 @@ create table authenticators (
   created_at timestamp with time zone not null
 );
 
+create table away_replies (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  round_at timestamp with time zone not null,
+  message_id uuid,
+  reason text,
+  created_at timestamp with time zone not null
+);
+
+create table away_settings (
+  workspace_id uuid not null,
+  id uuid not null,
+  team_id uuid,
+  is_on boolean not null,
+  condition text not null,
+  texts jsonb not null,
+  pause_hours integer not null,
+  updated_at timestamp with time zone not null
+);
+
 create table backups (
   id uuid not null,
   started_at timestamp with time zone not null,
@@ -306,7 +326,10 @@ create table chat_activity (
   workspace_id uuid not null,
   chat_id uuid not null,
   activity_at timestamp with time zone not null,
-  waiting_since timestamp with time zone
+  waiting_since timestamp with time zone,
+  sla_due_at timestamp with time zone,
+  sla_warning_at timestamp with time zone,
+  sla_metric text
 ) with (fillfactor=60);
 
 create table chat_changes (
@@ -370,7 +393,10 @@ create table chats (
   customer_wrote_at timestamp with time zone,
   hold_ends_at timestamp with time zone,
   team_id uuid,
-  holder_version integer default 0 not null
+  automatic_reply_id uuid,
+  comment_until timestamp with time zone,
+  holder_version integer default 0 not null,
+  priority text
 ) with (fillfactor=60);
 
 create table contact_field_values (
@@ -394,6 +420,41 @@ create table conversation_notifications (
   actor_id uuid,
   since_id uuid not null,
   is_open boolean not null
+);
+
+create table csat_requests (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  round_at timestamp with time zone not null,
+  state text not null,
+  skip_reason text,
+  due_at timestamp with time zone,
+  channel_id uuid not null,
+  team_id uuid,
+  member_id uuid,
+  language text,
+  scale integer,
+  message_id uuid,
+  asked_at timestamp with time zone,
+  rating integer,
+  comment text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+
+create table csat_settings (
+  workspace_id uuid not null,
+  is_on boolean not null,
+  delay_minutes integer not null,
+  person_days integer not null,
+  scale integer not null,
+  way text not null,
+  asks_comment boolean not null,
+  template text,
+  off_team_ids uuid[] default '{}'::uuid[] not null,
+  texts jsonb not null,
+  updated_at timestamp with time zone not null
 );
 
 create table custom_fields (
@@ -511,6 +572,21 @@ create table forms (
   mapping jsonb
 );
 
+create table held_replies (
+  workspace_id uuid not null,
+  id uuid not null,
+  membership_id uuid not null,
+  chat_id uuid not null,
+  input jsonb not null,
+  seen_until timestamp with time zone,
+  closes boolean default false not null,
+  due_at timestamp with time zone,
+  error_code text,
+  error_message text,
+  created_at timestamp with time zone not null,
+  cause text
+);
+
 create table idempotency_keys (
   workspace_id uuid not null,
   route text not null,
@@ -614,6 +690,18 @@ create table lanes (
   lease_token uuid,
   not_before timestamp with time zone
 ) with (fillfactor=70);
+
+create table macros (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  team_id uuid,
+  membership_id uuid,
+  actions jsonb not null,
+  uses integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
 
 create table mails (
   workspace_id uuid not null,
@@ -1043,6 +1131,55 @@ create table roles (
   updated_at timestamp with time zone not null
 );
 
+create table rule_checks (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  event_position bigint not null,
+  misses jsonb not null,
+  created_at timestamp with time zone not null
+);
+
+create table rule_firings (
+  workspace_id uuid not null,
+  id uuid not null,
+  rule_id uuid not null,
+  chat_id uuid not null,
+  episode text not null,
+  event_position bigint not null,
+  chain uuid[] not null,
+  is_answer boolean not null,
+  result text not null,
+  actions jsonb not null,
+  seen jsonb not null,
+  created_at timestamp with time zone not null
+);
+
+create table rule_timers (
+  workspace_id uuid not null,
+  rule_id uuid not null,
+  chat_id uuid not null,
+  episode text not null,
+  state text,
+  due_at timestamp with time zone not null,
+  moment jsonb not null
+);
+
+create table rules (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  place integer not null,
+  is_on boolean default false not null,
+  off jsonb,
+  trigger jsonb not null,
+  conditions jsonb not null,
+  actions jsonb not null,
+  repeat text not null,
+  stops boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table second_steps (
   hash bytea not null,
   user_id uuid not null,
@@ -1079,6 +1216,63 @@ create table shard_loads (
   active_ms double precision not null,
   busy double precision,
   database_bytes bigint not null
+);
+
+create table sla_policies (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  "position" integer not null,
+  conditions jsonb not null,
+  notify text[] not null,
+  version integer not null,
+  revision integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone
+);
+
+create table sla_policy_versions (
+  workspace_id uuid not null,
+  policy_id uuid not null,
+  version integer not null,
+  terms jsonb not null,
+  created_at timestamp with time zone not null
+);
+
+create table sla_rounds (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  round_at timestamp with time zone not null,
+  policy_id uuid not null,
+  policy_version integer not null,
+  applied_at timestamp with time zone,
+  is_open boolean not null,
+  revision integer not null,
+  computed_at timestamp with time zone not null
+);
+
+create table sla_targets (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  round_at timestamp with time zone not null,
+  metric text not null,
+  number integer not null,
+  policy_id uuid not null,
+  team_id uuid,
+  state text not null,
+  started_at timestamp with time zone not null,
+  consumed_ms bigint not null,
+  running_since timestamp with time zone,
+  due_at timestamp with time zone,
+  warning_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  breached_at timestamp with time zone,
+  noticed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  next_at timestamp with time zone
 );
 
 create table sso_attempts (
@@ -1504,6 +1698,14 @@ alter table attempt_counts add constraint attempt_counts_pkey PRIMARY KEY (id);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table away_replies add constraint away_replies_pkey PRIMARY KEY (workspace_id, chat_id, round_at);
+alter table away_replies add constraint away_replies_check CHECK (((message_id IS NULL) = (reason IS NOT NULL)));
+alter table away_replies add constraint away_replies_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table away_settings add constraint away_settings_pkey PRIMARY KEY (workspace_id, id);
+alter table away_settings add constraint away_settings_condition_check CHECK ((condition = ANY (ARRAY['outside_hours'::text, 'nobody_online'::text, 'either'::text, 'both'::text])));
+alter table away_settings add constraint away_settings_pause_hours_check CHECK ((pause_hours >= 0));
+alter table away_settings add constraint away_settings_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table away_settings add constraint away_settings_workspace_id_team_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, team_id);
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
 alter table backups add constraint backups_result CHECK (((error IS NULL) = ((bytes IS NOT NULL) AND (is_encrypted IS NOT NULL) AND (has_files IS NOT NULL) AND (complete_until IS NOT NULL))));
 alter table bot_turns add constraint bot_turns_pkey PRIMARY KEY (workspace_id, chat_id);
@@ -1537,7 +1739,7 @@ alter table channels add constraint channels_workspace_id_team_id_fkey FOREIGN K
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text, 'team'::text, 'participant_added'::text, 'participant_removed'::text, 'away_reply'::text, 'csat'::text, 'priority'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_participants add constraint chat_participants_pkey PRIMARY KEY (workspace_id, chat_id, membership_id);
 alter table chat_participants add constraint chat_participants_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1546,6 +1748,7 @@ alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN
 alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_watermarks add constraint chat_watermarks_pkey PRIMARY KEY (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
+alter table chats add constraint chats_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
@@ -1555,6 +1758,16 @@ alter table contact_field_values add constraint contact_field_values_pkey PRIMAR
 alter table conversation_notifications add constraint conversation_notifications_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table conversation_notifications add constraint conversation_notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'reminder'::text])));
 alter table conversation_notifications add constraint conversation_notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table csat_requests add constraint csat_requests_pkey PRIMARY KEY (workspace_id, id);
+alter table csat_requests add constraint csat_requests_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
+alter table csat_requests add constraint csat_requests_state_check CHECK ((state = ANY (ARRAY['due'::text, 'asked'::text, 'answered'::text, 'skipped'::text, 'dropped'::text])));
+alter table csat_requests add constraint csat_requests_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table csat_requests add constraint csat_requests_workspace_id_chat_id_round_at_key UNIQUE (workspace_id, chat_id, round_at);
+alter table csat_settings add constraint csat_settings_pkey PRIMARY KEY (workspace_id);
+alter table csat_settings add constraint csat_settings_delay_minutes_check CHECK ((delay_minutes >= 0));
+alter table csat_settings add constraint csat_settings_person_days_check CHECK ((person_days >= 0));
+alter table csat_settings add constraint csat_settings_scale_check CHECK ((scale = ANY (ARRAY[3, 5])));
+alter table csat_settings add constraint csat_settings_way_check CHECK ((way = ANY (ARRAY['buttons'::text, 'link'::text])));
 alter table custom_fields add constraint custom_fields_pkey PRIMARY KEY (workspace_id, id);
 alter table custom_fields add constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text])));
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
@@ -1573,6 +1786,8 @@ alter table form_routes add constraint form_routes_workspace_id_fkey FOREIGN KEY
 alter table form_submissions add constraint form_submissions_pkey PRIMARY KEY (workspace_id, form_id, fingerprint);
 alter table form_submissions add constraint form_submissions_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id) DEFERRABLE;
 alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
+alter table held_replies add constraint held_replies_pkey PRIMARY KEY (workspace_id, id);
+alter table held_replies add constraint held_replies_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
 alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'wa_username'::text, 'psid'::text, 'igsid'::text, 'web_chat_id'::text])));
@@ -1590,7 +1805,10 @@ alter table invitations add constraint invitations_email_check CHECK ((email = l
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text, 'held'::text])));
+alter table macros add constraint macros_pkey PRIMARY KEY (workspace_id, id);
+alter table macros add constraint macros_check CHECK (((team_id IS NULL) OR (membership_id IS NULL)));
+alter table macros add constraint macros_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -1633,7 +1851,7 @@ alter table notification_settings add constraint notification_settings_quiet_fro
 alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
 alter table notification_settings add constraint notification_settings_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text, 'sla_warning'::text, 'sla_breached'::text])));
 alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
@@ -1666,6 +1884,17 @@ alter table roles add constraint roles_pkey PRIMARY KEY (workspace_id, id);
 alter table roles add constraint roles_check CHECK (((name IS NULL) = (scopes IS NULL)));
 alter table roles add constraint roles_visibility_check CHECK ((visibility = ANY (ARRAY['all'::text, 'teams'::text, 'own'::text])));
 alter table roles add constraint roles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table rule_checks add constraint rule_checks_pkey PRIMARY KEY (workspace_id, chat_id, event_position);
+alter table rule_checks add constraint rule_checks_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rule_firings add constraint rule_firings_pkey PRIMARY KEY (workspace_id, id);
+alter table rule_firings add constraint rule_firings_result_check CHECK ((result = ANY (ARRAY['done'::text, 'partly'::text])));
+alter table rule_firings add constraint rule_firings_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rule_firings add constraint rule_firings_workspace_id_rule_id_fkey FOREIGN KEY (workspace_id, rule_id) REFERENCES rules(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rule_timers add constraint rule_timers_pkey PRIMARY KEY (workspace_id, rule_id, chat_id, episode);
+alter table rule_timers add constraint rule_timers_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rule_timers add constraint rule_timers_workspace_id_rule_id_fkey FOREIGN KEY (workspace_id, rule_id) REFERENCES rules(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table rules add constraint rules_pkey PRIMARY KEY (workspace_id, id);
+alter table rules add constraint rules_repeat_check CHECK ((repeat = ANY (ARRAY['always'::text, 'round'::text, 'once'::text])));
 alter table second_steps add constraint second_steps_pkey PRIMARY KEY (hash);
 alter table second_steps add constraint second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
@@ -1674,6 +1903,15 @@ alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table shard_loads add constraint shard_loads_pkey PRIMARY KEY (shard);
+alter table sla_policies add constraint sla_policies_pkey PRIMARY KEY (workspace_id, id);
+alter table sla_policy_versions add constraint sla_policy_versions_pkey PRIMARY KEY (workspace_id, policy_id, version);
+alter table sla_policy_versions add constraint sla_policy_versions_workspace_id_policy_id_fkey FOREIGN KEY (workspace_id, policy_id) REFERENCES sla_policies(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table sla_rounds add constraint sla_rounds_pkey PRIMARY KEY (workspace_id, chat_id, round_at);
+alter table sla_rounds add constraint sla_rounds_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table sla_targets add constraint sla_targets_pkey PRIMARY KEY (workspace_id, chat_id, round_at, metric, number);
+alter table sla_targets add constraint sla_targets_metric_check CHECK ((metric = ANY (ARRAY['first_response'::text, 'next_response'::text, 'resolution'::text])));
+alter table sla_targets add constraint sla_targets_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'met'::text, 'breached'::text, 'not_needed'::text, 'canceled'::text])));
+alter table sla_targets add constraint sla_targets_workspace_id_chat_id_round_at_fkey FOREIGN KEY (workspace_id, chat_id, round_at) REFERENCES sla_rounds(workspace_id, chat_id, round_at) ON DELETE CASCADE DEFERRABLE;
 alter table sso_attempts add constraint sso_attempts_pkey PRIMARY KEY (hash);
 alter table sso_connections add constraint sso_connections_pkey PRIMARY KEY (workspace_id, id);
 alter table sso_connections add constraint sso_connections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
@@ -1775,6 +2013,7 @@ CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX channels_templates_due ON public.channels USING btree (COALESCE(templates_due_at, '-infinity'::timestamp with time zone)) WHERE ((access_token IS NOT NULL) AND (business_account IS NOT NULL));
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
+CREATE INDEX chat_activity_sla ON public.chat_activity USING btree (workspace_id, sla_due_at, chat_id) WHERE (sla_due_at IS NOT NULL);
 CREATE INDEX chat_activity_waiting ON public.chat_activity USING btree (workspace_id, waiting_since, chat_id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id, chat_id, occurred_at DESC, id DESC);
 CREATE INDEX chat_changes_handover_texts ON public.chat_changes USING btree (workspace_id, occurred_at) WHERE ((kind = 'handed_over'::text) AND (data ?| ARRAY['summary'::text, 'reason'::text]));
@@ -1787,6 +2026,7 @@ CREATE INDEX chats_created ON public.chats USING btree (workspace_id, created_at
 CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id) WHERE (holder = 'other'::text);
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
+CREATE INDEX chats_priority ON public.chats USING btree (workspace_id, priority, status) WHERE (priority IS NOT NULL);
 CREATE INDEX chats_queue ON public.chats USING btree (workspace_id, team_id, id) WHERE ((team_id IS NOT NULL) AND (assignee_id IS NULL) AND (status = 'open'::text));
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE INDEX chats_team ON public.chats USING btree (workspace_id, team_id, status) WHERE (team_id IS NOT NULL);
@@ -1794,6 +2034,8 @@ CREATE INDEX chats_titles ON public.chats USING btree (workspace_id, id) WHERE (
 CREATE INDEX contact_field_values_found ON public.contact_field_values USING btree (workspace_id, field_id, number, value, person_id);
 CREATE INDEX conversation_notifications_assignee ON public.conversation_notifications USING btree (workspace_id, assignee_id, id) WHERE is_open;
 CREATE INDEX conversation_notifications_newest ON public.conversation_notifications USING btree (workspace_id, id) WHERE is_open;
+CREATE INDEX csat_requests_asked ON public.csat_requests USING btree (workspace_id, asked_at) WHERE (asked_at IS NOT NULL);
+CREATE INDEX csat_requests_due ON public.csat_requests USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (workspace_id, key);
 CREATE UNIQUE INDEX custom_fields_label ON public.custom_fields USING btree (workspace_id, lower(label)) WHERE (archived_at IS NULL);
 CREATE INDEX custom_fields_unindexed ON public.custom_fields USING btree (created_at) WHERE (indexed_at IS NULL);
@@ -1808,6 +2050,11 @@ CREATE INDEX followers_due ON public.followers USING btree (kind, due_at) WHERE 
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX form_submissions_expiring ON public.form_submissions USING btree (workspace_id, seen_at) WHERE (fingerprint !~~ 'event:%'::text);
+CREATE INDEX held_replies_all_due ON public.held_replies USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX held_replies_chat ON public.held_replies USING btree (workspace_id, chat_id);
+CREATE INDEX held_replies_created ON public.held_replies USING btree (created_at);
+CREATE INDEX held_replies_due ON public.held_replies USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX held_replies_member ON public.held_replies USING btree (workspace_id, membership_id);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
 CREATE INDEX identities_search ON public.identities USING gin (workspace_id, value gin_trgm_ops) WITH (gin_pending_list_limit='512');
@@ -1818,6 +2065,7 @@ CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (wo
 CREATE INDEX inbound_payloads_unsettled ON public.inbound_payloads USING btree (workspace_id, status, id DESC) WHERE (status <> 'processed'::text);
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX macros_name ON public.macros USING btree (workspace_id, membership_id, lower(name)) NULLS NOT DISTINCT;
 CREATE INDEX mails_pending ON public.mails USING btree (workspace_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id, message_id);
 CREATE INDEX media_files_of_visitors ON public.media_files USING btree (workspace_id) INCLUDE (size_bytes) WHERE of_visitor;
@@ -1866,8 +2114,20 @@ CREATE INDEX reply_drafts_chat ON public.reply_drafts USING btree (workspace_id,
 CREATE INDEX reply_drafts_created ON public.reply_drafts USING btree (created_at);
 CREATE INDEX reply_drafts_open ON public.reply_drafts USING btree (workspace_id, created_at DESC, id DESC) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX roles_name ON public.roles USING btree (workspace_id, lower(name));
+CREATE INDEX rule_checks_created ON public.rule_checks USING btree (workspace_id, created_at);
+CREATE INDEX rule_firings_chat ON public.rule_firings USING btree (workspace_id, chat_id, id);
+CREATE UNIQUE INDEX rule_firings_episode ON public.rule_firings USING btree (workspace_id, rule_id, chat_id, episode);
+CREATE INDEX rule_firings_rule ON public.rule_firings USING btree (workspace_id, rule_id, id);
+CREATE INDEX rule_timers_chat ON public.rule_timers USING btree (workspace_id, chat_id);
+CREATE INDEX rule_timers_due ON public.rule_timers USING btree (workspace_id, due_at);
+CREATE UNIQUE INDEX rules_name ON public.rules USING btree (workspace_id, lower(name));
 CREATE INDEX second_steps_user ON public.second_steps USING btree (user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE UNIQUE INDEX sla_policies_name ON public.sla_policies USING btree (workspace_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX sla_rounds_open ON public.sla_rounds USING btree (workspace_id, policy_id, revision) WHERE is_open;
+CREATE INDEX sla_targets_decided ON public.sla_targets USING btree (workspace_id, decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX sla_targets_next ON public.sla_targets USING btree (workspace_id, next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX sla_targets_open ON public.sla_targets USING btree (workspace_id, chat_id) WHERE ((state = ANY (ARRAY['running'::text, 'paused'::text, 'breached'::text])) AND (ended_at IS NULL));
 CREATE INDEX sso_attempts_age ON public.sso_attempts USING btree (expires_at);
 CREATE UNIQUE INDEX sso_domains_verified ON public.sso_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
 CREATE INDEX sso_identities_user ON public.sso_identities USING btree (user_id);
@@ -1942,6 +2202,9 @@ comment on column assignment_rules.hand_back_minutes is 'who is offline for so m
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column authenticators.secret is 'encrypted under SECRET_KEY';
+comment on column away_replies.reason is 'why it could not be sent';
+comment on column away_settings.texts is 'language and text of each; the first one is for all other languages';
+comment on column away_settings.pause_hours is 'a contact gets at most one away reply in so many hours';
 comment on column backups.due_at is 'null: not by the schedule';
 comment on column backups.complete_until is 'everything that was answered before is in it';
 comment on column backups.limitation is 'why what was written meanwhile is missing';
@@ -1976,9 +2239,12 @@ comment on column channels.is_simulated is 'Whether its access token is one of t
 comment on column channels.team_id is 'the team of new conversations';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
 comment on column chat_activity.waiting_since is 'the time of the customer''s first message that nobody answered; null: answered or closed';
+comment on column chat_activity.sla_due_at is 'when the first of its targets is or was due that is not met yet; null: none runs';
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
+comment on column chats.automatic_reply_id is 'the newest message that the product sent by itself and that answers nobody: while it is the last message, the customer still waits';
+comment on column chats.comment_until is 'until then, the next message of the customer is the comment on their rating';
 comment on column contact_field_values.value is 'at most the first 100 characters';
 comment on column contact_field_values.number is 'the value of a number; null for other types';
 comment on column conversation_notifications.id is 'of the last fact, so it changes with each; in the order of creation';
@@ -1988,6 +2254,14 @@ comment on column conversation_notifications.change_id is 'the last change of th
 comment on column conversation_notifications.message_count is 'messages since the conversation was last handled';
 comment on column conversation_notifications.since_id is 'the message or change of the last fact; an answer with a later id handles it';
 comment on column conversation_notifications.is_open is 'whether the conversation is not handled: neither answered, closed nor snoozed';
+comment on column csat_requests.round_at is 'when the round began: the creation or the reopening of the conversation';
+comment on column csat_requests.due_at is 'when the worker asks, or thanks for the answer; null: nothing is to be done';
+comment on column csat_requests.member_id is 'the membership that replied last in the round';
+comment on column csat_settings.delay_minutes is 'from the close of a conversation to the question';
+comment on column csat_settings.person_days is 'a contact is asked at most once in so many days';
+comment on column csat_settings.template is 'name of the template outside the customer service window; null: the customer is not asked then';
+comment on column csat_settings.off_team_ids is 'teams whose conversations are not rated';
+comment on column csat_settings.texts is 'an object per language; the first is for customers whose language is not known';
 comment on column custom_fields.key is 'its name in people.fields';
 comment on column custom_fields.choices is 'the values of the type choice, in their order; null for other types';
 comment on column custom_fields.indexed_to is 'the last contact whose older value contact_field_values has; null at the start';
@@ -2007,6 +2281,9 @@ comment on column events.body is 'the JSON exactly as it is signed and sent';
 comment on column events.cause is 'the id of the request that caused the event, and after a space its traceparent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
+comment on column held_replies.input is 'the message, as the verb that sends it reads it';
+comment on column held_replies.closes is 'whether the conversation is closed with it';
+comment on column held_replies.due_at is 'when it is sent; null: it could not be sent';
 comment on column idempotency_keys.response_body is 'encrypted under SECRET_KEY, as base64';
 comment on column imports.body is 'the file, UTF-8 without a mark; null once it is no longer needed';
 comment on column imports.samples is 'the cells of its first rows';
@@ -2020,6 +2297,8 @@ comment on column inbound_payloads.parent_id is 'the payload of several workspac
 comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';
 comment on column inbound_payloads.cause is 'the id of the request that brought the payload, and after a space its traceparent';
 comment on column lanes.not_before is 'a wake-up makes the lane due then at the earliest: a pause that its holder wants kept';
+comment on column macros.team_id is 'only members of the team have it';
+comment on column macros.membership_id is 'only this member has it; without a team and a member, all have it';
 comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
 comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
@@ -2080,9 +2359,32 @@ comment on column reply_drafts.message_id is 'the message as which it was sent; 
 comment on table roles is 'custom roles, and the visibility of built-in ones if it was changed';
 comment on column roles.id is 'the name of a built-in role, or the id of a custom one';
 comment on column roles.name is 'null: a built-in role, whose name and scopes are constants of the program';
+comment on table rule_checks is 'why rules that looked at a conversation did not fire, for seven days';
+comment on column rule_firings.episode is 'a rule fires once in each stretch of a conversation: an event, a round, a wait';
+comment on column rule_firings.chain is 'the rules whose firings led to it, and its own rule last';
+comment on column rule_firings.is_answer is 'the event was not caused by a person';
+comment on column rule_firings.actions is 'each action with its result, up to the first that failed';
+comment on column rule_timers.state is 'the key of the state that must still last when it is due; null: the rule waits after an event';
+comment on column rule_timers.moment is 'what happened, without the state of the conversation, which is read when it is due';
+comment on column rules.place is 'rules run in this order, and those with the same place by their ids';
+comment on column rules.off is 'why the rule switched itself off; null: it did not';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column shard_loads.active_ms is 'the count of pg_stat_database when it was read last';
 comment on column shard_loads.busy is 'seconds of executing statements in a second, averaged over hours; null before the second measurement';
+comment on column sla_policies."position" is 'the first policy whose conditions a conversation meets is applied to it';
+comment on column sla_policies.revision is 'grows with changes of business hours: open rounds that were computed with a smaller one are computed again';
+comment on column sla_policies.deleted_at is 'kept for its rounds';
+comment on column sla_rounds.applied_at is 'if that was not at the start of the round: no clock runs before';
+comment on column sla_rounds.revision is 'of the policy, with which it was computed';
+comment on column sla_targets.number is 'counts the targets of a metric in a round';
+comment on column sla_targets.team_id is 'of the conversation when it was computed last';
+comment on column sla_targets.consumed_ms is 'of its clock, until running_since or the end';
+comment on column sla_targets.warned_at is 'when the warning was recorded';
+comment on column sla_targets.breached_at is 'the due time that passed';
+comment on column sla_targets.noticed_at is 'when the breach was recorded';
+comment on column sla_targets.ended_at is 'when a person answered or the conversation was closed, also after a breach';
+comment on column sla_targets.decided_at is 'when it was met, breached or not needed: reports count it then';
+comment on column sla_targets.next_at is 'when its warning or breach is to be recorded';
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
 comment on column sso_connections.team_values is 'value of the claim → ids of teams; a member is in these teams and leaves the others that the mapping names';
 comment on column teams.deleted_at is 'since when its conversations and tickets are moved to no team, in batches; then the row is deleted';
@@ -2109,7 +2411,7 @@ comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no
 comment on column webhook_endpoints.ordering is 'within what the order of events is kept; conversation: a failed delivery holds back the later ones of its key';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
-comment on column webhook_endpoints.filters is 'channel_ids, tag_ids, assignee_ids, directions; null: no filter';
+comment on column webhook_endpoints.filters is 'channel_ids, team_ids, tag_ids, assignee_ids, directions; null: no filter';
 comment on column webhook_endpoints.custom_headers is 'JSON of the headers, encrypted under SECRET_KEY; null without any';
 comment on column webhook_endpoints.oauth is 'token_url, client_id and scope; null without OAuth';
 comment on column webhook_endpoints.oauth_secret is 'client secret, encrypted under SECRET_KEY; null without OAuth';
@@ -2172,6 +2474,19 @@ begin
     end if;
     if is_known and not filters -> 'assignee_ids' ? coalesce(value, 'none') then
       return 'assignee_ids';
+    end if;
+  end if;
+  if filters ? 'team_ids' then
+    -- An event of before there were teams does not say which one it has.
+    is_known := is_own and data -> 'team_id' is not null;
+    value := data ->> 'team_id';
+    if ticket is not null then
+      select true, team_id into is_known, value from tickets where workspace_id = workspace and id = ticket;
+    elsif not is_own then
+      select true, team_id into is_known, value from chats where workspace_id = workspace and id = conversation;
+    end if;
+    if is_known and not filters -> 'team_ids' ? coalesce(value, 'none') then
+      return 'team_ids';
     end if;
   end if;
   if filters ? 'tag_ids' and (is_own or ticket is not null or conversation is not null) then

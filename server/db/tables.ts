@@ -45,6 +45,7 @@ import * as passkeys from './tables/passkeys.ts'
 import * as pricing from './tables/price-lists.ts'
 import * as readiness from './tables/readiness-checks.ts'
 import * as replays from './tables/webhook-replays.ts'
+import * as rules from './tables/rules.ts'
 import * as secondFactors from './tables/authenticators.ts'
 import * as secretKeys from './tables/secret-keys.ts'
 import * as sla from './tables/sla.ts'
@@ -111,6 +112,7 @@ export const TABLES = {
   ...pricing,
   ...readiness,
   ...replays,
+  ...rules,
   ...secondFactors,
   ...secretKeys,
   ...sla,

@@ -17,6 +17,7 @@ type Table =
   | 'imports'
   | 'audit_entries'
   | 'api_requests'
+  | 'rule_firings'
 
 /**
  * Deletes the rows `item` of a table for which `isOver` is true. Reads the range of ids older than the

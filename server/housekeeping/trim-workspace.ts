@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteFrom } from '#db/select-from.ts'
 import { REQUEST_LOG_DAYS } from '#shared/request-log.ts'
+import { RULE_CHECKS_KEPT_DAYS } from '#shared/rules.ts'
 import { cancelExpired } from './cancel-expired.ts'
 import { cancelOrphans } from './cancel-orphans.ts'
 import { trimAttempts } from './trim-attempts.ts'
@@ -14,6 +15,12 @@ const NOTICE_MS = 90 * 24 * 3_600_000
 
 /** How long the requests of API keys are kept at most. */
 const REQUEST_LOG_MS = REQUEST_LOG_DAYS * 24 * 3_600_000
+
+/** How long it is kept why rules did not fire. */
+const RULE_CHECKS_MS = RULE_CHECKS_KEPT_DAYS * 24 * 3_600_000
+
+/** How long firings of rules at single events are kept. */
+const RULE_FIRINGS_MS = 90 * 24 * 3_600_000
 
 /** How long notifications of members are kept. */
 const NOTIFICATION_MS = 30 * 24 * 3_600_000
@@ -91,6 +98,18 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     at: 'read_at',
     since: new Date(workspace.now.getTime() - NOTIFICATION_MS),
   })
+  yield* trimByTime(workspace, 'rule_checks', {
+    key: ['chat_id', 'event_position'],
+    where: sql`true`,
+    at: 'created_at',
+    since: new Date(workspace.now.getTime() - RULE_CHECKS_MS),
+  })
+  // The others keep a rule from firing again in the same stretch of a conversation.
+  yield* trimById(
+    { ...workspace, keptMs: RULE_FIRINGS_MS },
+    'rule_firings',
+    sql`episode like 'event:%'`,
+  )
   const loggedMs = Math.min(workspace.keptMs, REQUEST_LOG_MS)
   yield* trimById({ ...workspace, keptMs: loggedMs }, 'api_requests', sql`true`)
   yield* trimById(

@@ -78,6 +78,11 @@ const TAGS = [
     description: 'Programs that answer customers by themselves, and hand over to people.',
   },
   {
+    name: 'Rules',
+    description:
+      'What happens to conversations by itself, why it did or did not, and actions that members run together.',
+  },
+  {
     name: 'Events',
     description:
       'Everything that happened, in commit order. Answer a webhook with 2xx within 10 seconds; anything else is repeated later. Verify a signature before you use the body.',

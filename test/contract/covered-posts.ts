@@ -27,6 +27,8 @@ export const COVERED_POSTS = [
   '/api/v1/teams/:id/take',
   // Only the bot that holds the conversation may ask: see the tests of bots.
   '/api/v1/chats/:id/done',
+  // It needs a macro: see the tests of macros.
+  '/api/v1/macros/:id/run',
   // An account can be connected once: see the tests of the channel routes.
   '/api/developer/channels',
   '/api/developer/sso/domains/:domain/verify',

@@ -209,6 +209,17 @@ test('examples about the assignment and the away reply of a team', async () => {
     await send(about, teamId)
 })
 
+test('examples about rules and macros', async () => {
+  const rule = await create('createRule')
+  for (const about of ['getRule', 'updateRule', 'tryRule', 'listRuleFirings', 'getRuleLog'])
+    await send(about, rule)
+  await send('getConversationRules', ids['conversation'])
+  await send('deleteRule', rule)
+  const macro = await create('createMacro')
+  for (const about of ['getMacro', 'updateMacro', 'runMacro', 'deleteMacro'])
+    await send(about, macro)
+})
+
 test('examples about bots', async () => {
   await send('listBots')
   const { id } = await createTestChat(scope)

@@ -67,6 +67,14 @@ export async function createOneOfEach(
     ids: [message.conversation_id],
   })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
+  const actions = [{ type: 'set_status', status: 'open' }]
+  const rule = await create('rules', {
+    name: 'Theirs',
+    trigger: { on: 'message_received' },
+    conditions: { match: 'all', conditions: [] },
+    actions,
+  })
+  const macro = await create('macros', { name: 'Theirs', actions })
   const hours = await create('business-hours', testHours('Theirs'))
   const policy = await create('sla-policies', { name: 'Theirs', resolution_minutes: 60 })
   const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
@@ -151,6 +159,8 @@ export async function createOneOfEach(
     data_export: dataExport.body.id,
     bulk_action: bulk,
     canned_reply: reply,
+    rule,
+    macro,
     business_hours: hours,
     sla_policy: policy,
     custom_field: customField,
@@ -198,6 +208,8 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/teams\//, 'team'],
   [/^\/api\/v1\/bots\//, 'bot'],
   [/^\/api\/v1\/roles\//, 'role'],
+  [/^\/api\/v1\/rules\//, 'rule'],
+  [/^\/api\/v1\/macros\//, 'macro'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
   [/^\/api\/v1\/business-hours\//, 'business_hours'],
   [/^\/api\/v1\/sla-policies\//, 'sla_policy'],
@@ -243,6 +255,9 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/v1/teams/:id': { name: 'Mine now' },
     'PATCH /api/v1/bots/:id': { name: 'Mine now' },
     'POST /api/v1/chats/:id/hand-over': { to: { type: 'queue' } },
+    'PATCH /api/v1/rules/:id': { name: 'Mine now' },
+    'PATCH /api/v1/macros/:id': { name: 'Mine now' },
+    'POST /api/v1/macros/:id/run': { conversation_ids: [newId()] },
     'PATCH /api/v1/teams/:id/assignment': { method: 'round_robin' },
     'PATCH /api/v1/teams/:id/away-reply': { pause_hours: 1 },
     'PATCH /api/v1/roles/:id': { name: 'Mine now' },

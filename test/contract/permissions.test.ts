@@ -39,7 +39,10 @@ function neededScope({ method, url }: Route): string {
   if (url.startsWith('/api/v1/drafts'))
     return `messages:${method === 'GET' ? 'read' : url === '/api/v1/drafts' ? 'draft' : 'write'}`
   if (url.endsWith('/take')) return 'chats:write'
-  if (/^\/api\/v1\/(teams|roles|bots)(\/|$)/.test(url))
+  if (url.startsWith('/api/v1/macros') || url.endsWith('/chats/:id/rules'))
+    return `chats:${method === 'GET' ? 'read' : 'write'}`
+  if (url.endsWith('/trial')) return 'admin'
+  if (/^\/api\/v1\/(teams|roles|bots|rules)(\/|$)/.test(url))
     return method === 'GET' ? 'chats:read' : 'admin'
   if (/\/notes(\/|$)/.test(url) && !url.startsWith('/api/v1/contacts'))
     return method === 'GET' ? 'chats:read' : 'notes:write'

@@ -6,6 +6,8 @@ export const PLAIN_EXAMPLES = [
   'exportSelectedConversations',
   'listTags',
   'listTeams',
+  'listRules',
+  'listMacros',
   'listRoles',
   'listCannedReplies',
   'listCustomFields',

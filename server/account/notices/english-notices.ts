@@ -52,6 +52,17 @@ const VISITORS = {
   },
 }
 
+/** The kinds of things that rules name. */
+const PARTS: Record<string, string> = {
+  member: 'member',
+  team: 'team',
+  tag: 'tag',
+  channel: 'channel',
+  canned_reply: 'canned reply',
+  template: 'template',
+  field: 'custom field',
+}
+
 /** Failures of the last attempt for which there was no bearer token. */
 const TOKEN_FAILURES: Record<TokenError, string> = {
   token_server_blocked:
@@ -186,6 +197,23 @@ export const englishNotices: NoticeTexts = {
       todo,
     }
   },
+  rule_switched_off: ({ name, rule_id: id, reason, missing }, workspace) => ({
+    subject: `Rule switched off: ${name}`,
+    what:
+      reason === 'missing'
+        ? `Parley switched off a rule of ${workspace} because something that it names does not exist any more.`
+        : `Parley switched off a rule of ${workspace} because it fired again and again for a conversation, each time at an event that no person caused.`,
+    about: [
+      `Rule: ${name}`,
+      `Id: ${id}`,
+      ...missing.map((part) => `Missing: ${PARTS[part.kind] ?? part.kind} ${part.id}`),
+    ],
+    parley: 'The rule does nothing until it is switched on again. What it did stays.',
+    todo:
+      reason === 'missing'
+        ? 'Open Settings → Rules, choose something else in the rule, and switch it on.'
+        : 'Look which program or rule answers this one. Change one of them, then switch the rule on under Settings → Rules.',
+  }),
 }
 
 function hostOf({ url }: { url: string }): string {

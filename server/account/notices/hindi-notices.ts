@@ -78,6 +78,17 @@ const FAILURES: Record<FetchError | TokenError, string> = {
   token_invalid: 'ऑथराइज़ेशन सर्वर के जवाब में कोई bearer टोकन नहीं था।',
 }
 
+/** The kinds of things that rules name. */
+const PARTS: Record<string, string> = {
+  member: 'सदस्य',
+  team: 'टीम',
+  tag: 'टैग',
+  channel: 'चैनल',
+  canned_reply: 'तैयार जवाब',
+  template: 'टेम्पलेट',
+  field: 'कस्टम फ़ील्ड',
+}
+
 /** Mails about notices, in Hindi. What a platform says, and the advice, are stored in English and quoted as they are. */
 export const hindiNotices: NoticeTexts = {
   labels: {
@@ -203,6 +214,23 @@ export const hindiNotices: NoticeTexts = {
       todo,
     }
   },
+  rule_switched_off: ({ name, rule_id: id, reason, missing }, workspace) => ({
+    subject: `नियम बंद हुआ: ${name}`,
+    what:
+      reason === 'missing'
+        ? `Parley ने ${workspace} का एक नियम बंद कर दिया, क्योंकि उसमें लिखी कोई चीज़ अब नहीं है।`
+        : `Parley ने ${workspace} का एक नियम बंद कर दिया, क्योंकि वह एक बातचीत में बार-बार चला, हर बार ऐसी घटना पर जो किसी व्यक्ति ने नहीं की।`,
+    about: [
+      `नियम: ${name}`,
+      `आईडी: ${id}`,
+      ...missing.map((part) => `मौजूद नहीं: ${PARTS[part.kind] ?? part.kind} ${part.id}`),
+    ],
+    parley: 'जब तक नियम फिर चालू नहीं होता, वह कुछ नहीं करता। जो वह कर चुका है, वैसा ही रहेगा।',
+    todo:
+      reason === 'missing'
+        ? 'सेटिंग → नियम खोलें, नियम में कुछ और चुनें और उसे चालू करें।'
+        : 'देखें कि कौन-सा प्रोग्राम या नियम इसका जवाब देता है। दोनों में से एक को बदलें, फिर सेटिंग → नियम में इसे चालू करें।',
+  }),
 }
 
 function endpointLines(facts: { url: string; endpoint_id: string }): string[] {

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Notices } from '#db/tables/notices.ts'
 import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/page.ts'
+import { RULE_OFF_REASONS } from '#shared/rules.ts'
 
 /** Pending deliveries are counted up to this number for a notice; more are shown as "10,000 or more". */
 export const WAITING_COUNTED_MAX = 10_000
@@ -98,6 +99,17 @@ const BotOff = Type.Object({
   name: Type.String({ description: 'The name of the bot.' }),
   failures: Type.Integer({ description: 'Its time-outs in a row.' }),
 })
+const RuleSwitchedOff = Type.Object({
+  rule_id: Id,
+  name: Type.String(),
+  reason: Type.Enum([...RULE_OFF_REASONS], {
+    description:
+      '`missing`: something that it names does not exist any more. `loop`: it fired again and again for a conversation at events that no person caused.',
+  }),
+  missing: Type.Array(Type.Object({ kind: Type.String(), id: Type.String() }), {
+    description: 'What does not exist any more: its kind, and its id or name.',
+  }),
+})
 
 /** The data of each kind of notice. */
 const kinds = {
@@ -112,6 +124,7 @@ const kinds = {
   client_certificate_expires: ClientCertificateExpires,
   visitors_limited: VisitorsLimited,
   bot_off: BotOff,
+  rule_switched_off: RuleSwitchedOff,
 }
 
 type Kinds = typeof kinds

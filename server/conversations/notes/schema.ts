@@ -11,7 +11,7 @@ import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 export const noteFields = {
   author: Type.Object(
     { type: Type.Enum([...WRITER_TYPES]), id: nullable(Id) },
-    { description: 'The member, the bot, or the API key.' },
+    { description: 'The member, the bot, the rule, or the API key.' },
   ),
   text: Type.String({ description: 'Empty once it is deleted.' }),
   mentions: Type.Array(Id, { description: 'The memberships that it mentions.' }),

@@ -24,7 +24,8 @@ const PROGRAMS = { api_key: 'api_keys', bot: 'bots' } as const
 /** Reads the author of a draft, before the transaction that creates it. */
 export async function readDrafter(scope: Scope): Promise<Drafter> {
   const { type, id } = writerOf(scope)
-  const program = type === 'member' ? undefined : await findById(scope, PROGRAMS[type], id)
+  const program =
+    type === 'api_key' || type === 'bot' ? await findById(scope, PROGRAMS[type], id) : undefined
   return { type, id, name: program?.name ?? null }
 }
 

@@ -35,6 +35,8 @@ export const settingsRoutes = [
   page('/settings/sla', () => import('../../features/settings/sla/sla-page.tsx')),
   page('/settings/business-hours', () => import('../../features/settings/hours/hours-page.tsx')),
   page('/settings/bots', () => import('../../features/settings/bots/bots-page.tsx')),
+  page('/settings/rules', () => import('../../features/settings/rules/rules-page.tsx')),
+  page('/settings/macros', () => import('../../features/settings/macros/macros-page.tsx')),
   page('/settings/roles', () => import('../../features/settings/roles/roles-page.tsx')),
   page('/settings/channels', () => import('../../features/settings/channels/channels-page.tsx')),
   createRoute({

@@ -8,7 +8,10 @@ export type BulkPicker = 'assign' | 'team' | 'priority' | 'snooze' | 'tag' | 'un
 
 /** A dialog of the inbox and the data it needs. `customer` is the name that its title shows. */
 export type InboxDialog =
-  | { kind: 'assign' | 'snooze' | 'tag' | 'team' | 'priority' | 'participants'; chat: Chat }
+  | {
+      kind: 'assign' | 'snooze' | 'tag' | 'team' | 'priority' | 'participants' | 'macro' | 'rules'
+      chat: Chat
+    }
   | { kind: 'bulk'; picker: BulkPicker; count: number; run: RunBulk }
   | { kind: 'ticket'; chat: Chat; message: MessageItem | null }
   | { kind: 'trail'; message: MessageItem; customer: string }
@@ -17,7 +20,7 @@ export type InboxDialog =
   | { kind: 'edit-note'; id: string; text: string; mentions: string[]; customer: string }
 
 /** The dialogs without a text field. */
-const FIELDLESS: readonly InboxDialog['kind'][] = ['trail', 'image']
+const FIELDLESS: readonly InboxDialog['kind'][] = ['trail', 'image', 'rules']
 
 const shownDialog = createStore<InboxDialog | null>(null)
 

@@ -30,6 +30,7 @@ export function SettingsArea() {
           items: [
             item('canned-replies', 'settings.replies.title'),
             item('tags', 'settings.tags.title'),
+            item('macros', 'settings.macros.title'),
           ],
         },
         ...(isAdmin
@@ -45,6 +46,7 @@ export function SettingsArea() {
                   item('business-hours', 'settings.hours.title'),
                   item('bots', 'settings.bots.title'),
                   item('roles', 'settings.roles.title'),
+                  item('rules', 'settings.rules.title'),
                   item('channels', 'settings.channels.title'),
                   item('templates', 'settings.templates.title'),
                   item('prices', 'settings.prices.title'),

@@ -12,6 +12,9 @@ export const inboxThread = {
   apiKey: 'API',
   bot: 'Bot',
   system: 'Automated',
+  rule: 'Rule',
+  macro: 'Run a macro',
+  rules: 'What rules did',
   echo: 'Sent from your phone',
   history: 'From chat history',
   edited: 'edited',
@@ -179,6 +182,7 @@ export const inboxThread = {
   actor: {
     you: 'You',
     api: 'The API',
+    rule: 'A rule',
     system: 'Parley',
     person: 'The customer',
     left: 'A former member',

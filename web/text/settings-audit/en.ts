@@ -222,6 +222,17 @@ export const audit = {
       updated: '<actor></actor> updated the bot <name></name>',
       deleted: '<actor></actor> deleted the bot <name></name>',
     },
+    rule: {
+      created: '<actor></actor> created the rule <name></name>',
+      updated: '<actor></actor> updated the rule <name></name>',
+      deleted: '<actor></actor> deleted the rule <name></name>',
+      switched_off: 'Parley switched off the rule <name></name>',
+    },
+    macro: {
+      created: '<actor></actor> created the macro <name></name>',
+      updated: '<actor></actor> updated the macro <name></name>',
+      deleted: '<actor></actor> deleted the macro <name></name>',
+    },
     role: {
       created: '<actor></actor> created the role <name></name>',
       updated: '<actor></actor> updated the role <name></name>',

@@ -215,6 +215,17 @@ export const audit: typeof source = {
       updated: '<actor></actor> ने बॉट <name></name> अपडेट किया',
       deleted: '<actor></actor> ने बॉट <name></name> मिटाया',
     },
+    rule: {
+      created: '<actor></actor> ने नियम <name></name> बनाया',
+      updated: '<actor></actor> ने नियम <name></name> अपडेट किया',
+      deleted: '<actor></actor> ने नियम <name></name> मिटाया',
+      switched_off: 'Parley ने नियम <name></name> बंद किया',
+    },
+    macro: {
+      created: '<actor></actor> ने मैक्रो <name></name> बनाया',
+      updated: '<actor></actor> ने मैक्रो <name></name> अपडेट किया',
+      deleted: '<actor></actor> ने मैक्रो <name></name> मिटाया',
+    },
     role: {
       created: '<actor></actor> ने भूमिका <name></name> बनाई',
       updated: '<actor></actor> ने भूमिका <name></name> अपडेट की',

@@ -8,6 +8,7 @@ import { instance } from '../settings-instance/en.ts'
 import { members } from '../settings-members/en.ts'
 import { optOut } from '../settings-opt-out/en.ts'
 import { prices } from '../settings-prices/en.ts'
+import { macros, ruleParts, rules } from '../settings-rules/en.ts'
 import { assignment, roles, teams } from '../settings-teams/en.ts'
 import { sla } from '../settings-sla/en.ts'
 import { webChats } from '../settings-web-chats/en.ts'
@@ -196,6 +197,9 @@ export const settings = {
   teams,
   sla,
   bots,
+  rules,
+  ruleParts,
+  macros,
   assignment,
   csat,
   away,

@@ -9,6 +9,7 @@ import { instance } from '../settings-instance/hi.ts'
 import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
 import { prices } from '../settings-prices/hi.ts'
+import { macros, ruleParts, rules } from '../settings-rules/hi.ts'
 import { assignment, roles, teams } from '../settings-teams/hi.ts'
 import { sla } from '../settings-sla/hi.ts'
 import { webChats } from '../settings-web-chats/hi.ts'
@@ -195,6 +196,9 @@ export const settings: typeof source = {
   teams,
   sla,
   bots,
+  rules,
+  ruleParts,
+  macros,
   assignment,
   csat,
   away,

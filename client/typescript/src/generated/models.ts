@@ -1,9 +1,15 @@
 // Generated from the API description by `npm run clients`. Do not edit.
 
+/** Why the action failed. */
+export type ActionError = {
+  code: string
+  message: string
+}
+
 /** The author. Null if the message was deleted. */
 export type Actor = {
   /** The kind of actor. */
-  type: "api_key" | "member" | "person" | "system" | "bot"
+  type: "api_key" | "member" | "person" | "system" | "rule"
   id: IdOrNull
 }
 
@@ -18,66 +24,15 @@ export type AppliedTag = {
   color: string
 }
 
+export type AssignAction = {
+  type: "assign"
+  /** A membership; null: nobody. */
+  member_id: string | null
+}
+
 export type BlockContact = {
   /** Why the contact is blocked, for your team. The contact never sees it. */
   reason?: string | null | undefined
-}
-
-export type Bot = {
-  id: Id
-  name: string
-  /** Whether it gets new conversations. It keeps those that it has, also while it is off. */
-  is_on: boolean
-  /** `by_hand`: a member switched it off. `failures`: it timed out too often in a row. */
-  off_reason: "by_hand" | "failures" | null
-  off_at: TimeOrNull
-  timeout_seconds: number
-  /** Its time-outs since it last acted in time. */
-  failures: number
-  /** The time of its last time-out. */
-  failed_at: TimeOrNull
-  channel_ids: Array<Id>
-  team_ids: Array<Id>
-  created_at: Time
-  updated_at: Time
-  deleted_at: TimeOrNull
-}
-
-export type BotChanges = {
-  /** The name that members see. */
-  name?: string | undefined
-  /** Switches it on again, or off. On, its time-outs are counted anew. */
-  is_on?: boolean | undefined
-  /** How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`. */
-  timeout_seconds?: number | undefined
-  /** The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one. */
-  channel_ids?: Array<Id> | undefined
-  /** The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot. */
-  team_ids?: Array<Id> | undefined
-}
-
-export type BotPage = {
-  data: Array<Bot>
-  next_cursor: NextCursor
-}
-
-export type BotTimeOut = {
-  id: Id
-  name: string
-  conversation_id: Id
-  /** The time of the message that the bot did not act on. */
-  inbound_at: Time
-  /** When the conversation went to the queue. */
-  timed_out_at: Time
-  /** The time-outs of the bot in a row, with this one. */
-  failures: number
-  /** Whether the bot gets no new conversations any more. */
-  is_off: boolean
-}
-
-export type BotTimedOutEvent = EventEnvelope & {
-  type: "bot.timed_out"
-  data: BotTimeOut
 }
 
 export type BulkAction = {
@@ -468,8 +423,7 @@ export type Conversation = {
   status: "open" | "snoozed" | "closed"
   snoozed_until: TimeOrNull
   closed_at: TimeOrNull
-  /** The id of a membership, or of a bot. */
-  assignee_id: string | null
+  assignee_id: IdOrNull
   team_id: IdOrNull
   /** The memberships of those who take part besides the assignee. They see the conversation whatever its team. */
   participant_ids: Array<Id>
@@ -491,7 +445,6 @@ export type Conversation = {
   /** The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations. */
   waiting_since: TimeOrNull
   holder: ConversationHolder | null
-  held_by: ConversationHeldBy
   created_at: Time
   updated_at: Time
 }
@@ -500,7 +453,7 @@ export type ConversationChanges = {
   status?: "open" | "snoozed" | "closed" | undefined
   /** When the conversation reopens. Must be in the future. Setting it also snoozes the conversation. */
   snoozed_until?: string | null | undefined
-  /** The id of a membership, or of a bot. Null unassigns the conversation. */
+  /** The id of a membership. Null unassigns the conversation. */
   assignee_id?: string | null | undefined
   /** The id of a team. Null removes the conversation from its team. */
   team_id?: string | null | undefined
@@ -558,15 +511,6 @@ export type ConversationFilter = {
   q?: string | null
 }
 
-/** Who answers the customer. Only a bot is refused (`not_holder`) while somebody else holds the conversation. */
-export type ConversationHeldBy = {
-  /** `other_app`: another app at the platform (see `holder`). `bot` and `member`: the assignee. `team`: the queue of the team. `nobody`: no team, no assignee. */
-  type: "other_app" | "bot" | "member" | "team" | "nobody"
-  id: IdOrNull
-  /** Grows whenever somebody else holds the conversation. A bot sends it as `holder_version`. */
-  version: number
-}
-
 /** The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing. */
 export type ConversationHolder = {
   /** `platform_agent`: the platform's own agent. `another_app`: another app of the business. `unknown_app`: one of these two; the platform did not say which. */
@@ -619,7 +563,7 @@ export type CostReport = {
   }>
   by_author: Array<CostFigures & ({
     author: {
-      type: "api_key" | "member" | "person" | "system" | "bot"
+      type: "api_key" | "member" | "person" | "system" | "rule"
       id: IdOrNull
       /** The name of the member or the API key, if it still exists. */
       name: string | null
@@ -738,9 +682,9 @@ export type Draft = {
   status: "open" | "sent" | "discarded"
   /** The program that proposed it. */
   author: {
-    type: "api_key" | "member" | "bot"
+    type: "api_key" | "member"
     id: Id
-    /** The name of the API key or the bot. */
+    /** The name of the API key. */
     name: string | null
   }
   /** The message as which it was sent. */
@@ -786,7 +730,7 @@ export type ErasurePage = {
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
-export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | BotTimedOutEvent
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent
 
 export type EventPage = {
   data: Array<Event>
@@ -796,7 +740,7 @@ export type EventPage = {
   has_more: boolean
 }
 
-export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "bot.timed_out"
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated"
 
 export type ExpandedConversation = Conversation & ({
   /** Only with `expand=contact`. */
@@ -859,6 +803,14 @@ export type ExportSelectedTickets = {
   filter?: TicketFilter | null | undefined
 }
 
+export type FieldAction = {
+  type: "set_field"
+  /** The key of a custom field of contacts. */
+  key: string
+  /** Null clears the field. */
+  value: string | null
+}
+
 export type FieldError = {
   /** The dotted path of the field in the body or the query. */
   field: string
@@ -868,24 +820,9 @@ export type FieldError = {
   message: string
 }
 
-export type FinishBotTurn = {
-  /** For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`). */
-  holder_version?: number | null | undefined
-}
-
-export type HandOverConversation = {
-  to: {
-    /** `queue`: of the team that the conversation has. `team`: the queue of another team. `member` and `bot`: they get the conversation. */
-    type: "queue" | "team" | "member" | "bot"
-    /** The id of the team, the membership or the bot. Not for `queue`. */
-    id?: string | null
-  }
-  /** Why, in a few words. Shown in the thread. */
-  reason?: string | null | undefined
-  /** What was said so far, for whoever goes on. Shown in the thread, and added as a note. */
-  summary?: string | null | undefined
-  /** For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`). */
-  holder_version?: number | null | undefined
+export type FiredAction = {
+  type: "assign" | "set_team" | "add_tags" | "remove_tags" | "set_status" | "snooze" | "reply" | "template" | "note" | "notify" | "create_ticket" | "set_field"
+  error?: ActionError
 }
 
 /** A range of UTF-16 code units: `start` is included, `end` is not. */
@@ -1019,6 +956,40 @@ export type ListedContactPage = {
   next_cursor: NextCursor
 }
 
+export type Macro = {
+  id: Id
+  name: string
+  /** Only members of this team have it. */
+  team_id: IdOrNull
+  /** Only this member has it. */
+  member_id: IdOrNull
+  /** They run in this order, and stop at the first that fails. */
+  actions: Array<RuleAction>
+  /** In how many conversations it was run. */
+  uses: number
+  created_at: Time
+  updated_at: Time
+}
+
+export type MacroChanges = {
+  /** What agents choose it by. */
+  name?: string | undefined
+  /** They run in this order, and stop at the first that fails. */
+  actions?: Array<RuleAction> | undefined
+  /** A team: only its members have the macro. Null: everybody has it. */
+  team_id?: string | null | undefined
+}
+
+export type MacroPage = {
+  data: Array<Macro>
+  next_cursor: NextCursor
+}
+
+export type MacroRun = {
+  /** The conversations that it ran on. */
+  conversation_ids: Array<Id>
+}
+
 export type MatchCount = {
   count: number
   /** Whether there are more than `count`, which is at most 50,000. */
@@ -1039,8 +1010,6 @@ export type Me = {
   team_ids: Array<Id> | null
   /** With `team_ids`: whether the key also sees what has no team. */
   sees_no_team: boolean
-  /** The bot that the key belongs to: what is done with the key is done by the bot. */
-  bot_id: string | null
   expires_at: TimeOrNull
   workspace: {
     id: Id
@@ -1303,23 +1272,18 @@ export type MessageUpdatedEvent = EventEnvelope & {
   data: Message
 }
 
+/** What does not exist: its kind, and its id or name. */
+export type MissingPart = {
+  kind: string
+  id: string
+}
+
 /** The price of one message by the workspace's price list. The messages that are free each month are not considered. Null: free, or not known. */
 export type Money = {
   /** An exact decimal number, such as 0.0118. */
   amount: string
   /** An ISO 4217 code, such as USD. */
   currency: string
-}
-
-export type NewBot = {
-  /** The name that members see. */
-  name: string
-  /** How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`. */
-  timeout_seconds?: number | null | undefined
-  /** The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one. */
-  channel_ids?: Array<Id> | null | undefined
-  /** The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot. */
-  team_ids?: Array<Id> | null | undefined
 }
 
 export type NewBusinessHours = {
@@ -1427,6 +1391,17 @@ export type NewDraft = {
   text: string
 }
 
+export type NewMacro = {
+  /** What agents choose it by. */
+  name: string
+  /** They run in this order, and stop at the first that fails. */
+  actions: Array<RuleAction>
+  /** A team: only its members have the macro. Null: everybody has it. */
+  team_id?: string | null | undefined
+  /** Whether only the signed-in member has it. */
+  is_own?: boolean | null | undefined
+}
+
 export type NewNote = {
   text: string
   /** The memberships to mention. */
@@ -1446,6 +1421,19 @@ export type NewRole = {
   visibility?: "all" | "teams" | "own" | null | undefined
   /** Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`. */
   sees_no_team?: boolean | null | undefined
+}
+
+export type NewRule = {
+  /** Names of rules differ by more than their case. */
+  name: string
+  trigger: RuleTrigger
+  conditions: RuleConditions
+  /** They run in this order, and stop at the first that fails. */
+  actions: Array<RuleAction>
+  /** How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once. */
+  repeat?: "always" | "round" | "once" | null | undefined
+  /** Whether later rules are left out at an event at which this one fires. */
+  stops?: boolean | null | undefined
 }
 
 export type NewTag = {
@@ -1581,9 +1569,9 @@ export type NoneOrMine = "none" | "mine"
 export type Note = {
   id: Id
   conversation_id: Id
-  /** The member, the bot, or the API key. */
+  /** The member, the API key, or the rule. */
   author: {
-    type: "api_key" | "member" | "bot"
+    type: "api_key" | "member" | "rule"
     id: IdOrNull
   }
   /** Empty once it is deleted. */
@@ -1593,6 +1581,13 @@ export type Note = {
   created_at: Time
   edited_at: TimeOrNull
   deleted_at: TimeOrNull
+}
+
+/** Adds an internal note. */
+export type NoteAction = {
+  type: "note"
+  /** A text. */
+  text: string
 }
 
 export type NoteChanges = {
@@ -1613,6 +1608,15 @@ export type NoteCreatedEvent = EventEnvelope & {
 export type NoteUpdatedEvent = EventEnvelope & {
   type: "note.updated"
   data: Note
+}
+
+/** Adds an internal note that mentions members and the members of teams. */
+export type NotifyAction = {
+  type: "notify"
+  /** A text. */
+  text: string
+  member_ids?: Array<Id>
+  team_ids?: Array<Id>
 }
 
 /** Start and end of each period of the day, such as `["09:00", "12:30"]`. A period that ends at or before its start goes on until that time of the next day. Without periods, the day is closed. */
@@ -1652,7 +1656,7 @@ export type PriceList = {
   price_count: number
   created_at: Time
   created_by: {
-    type: "api_key" | "member" | "person" | "system" | "bot"
+    type: "api_key" | "member" | "person" | "system" | "rule"
     id: IdOrNull
   }
 }
@@ -1681,19 +1685,13 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
   request_id: string
   /** The invalid fields. Present only with status 422. */
   errors?: Array<FieldError>
-  /** Who holds the conversation. Present only with the code `not_holder`. */
-  held_by?: {
-    type: "other_app" | "bot" | "member" | "team" | "nobody"
-    id: IdOrNull
-    version: number
-  }
 }
 
 export type Reaction = {
@@ -1732,6 +1730,15 @@ export type ReplayWebhook = {
   rate_limit?: number | null | undefined
   /** Only counts the deliveries. Nothing is changed. By default `false`. */
   dry_run?: boolean | null | undefined
+}
+
+/** Sends a message to the customer. */
+export type ReplyAction = {
+  type: "reply"
+  /** {name} and {first_name} are replaced with the customer's name. */
+  text?: string
+  /** A canned reply, instead of a text. */
+  canned_reply_id?: string
 }
 
 export type ReplyPreview = {
@@ -1808,6 +1815,144 @@ export type Roles = {
 export type RotateSigningSecret = {
   /** Ends all previous secrets immediately instead of after 24 hours. By default `false`. */
   expire_now?: boolean | null | undefined
+}
+
+export type Rule = {
+  id: Id
+  name: string
+  /** Rules run in the order of their places, from 1. */
+  place: number
+  is_on: boolean
+  /** Why it switched itself off. Null if it did not, or was switched on since. */
+  off: RuleOff | null
+  trigger: RuleTrigger
+  conditions: RuleConditions
+  /** They run in this order, and stop at the first that fails. */
+  actions: Array<RuleAction>
+  /** How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once. */
+  repeat: "always" | "round" | "once"
+  /** Whether later rules are left out at an event at which this one fires. */
+  stops: boolean
+  created_at: Time
+  updated_at: Time
+}
+
+export type RuleAction = AssignAction | TeamAction | TagsAction | StatusAction | SnoozeAction | ReplyAction | TemplateAction | NoteAction | NotifyAction | TicketAction | FieldAction
+
+export type RuleChanges = {
+  /** Names of rules differ by more than their case. */
+  name?: string | undefined
+  /** Switches the rule on or off. A new rule is off. It looks only at what happens from then on. */
+  is_on?: boolean | undefined
+  /** Moves the rule to this place; those behind it follow. */
+  place?: number | undefined
+  trigger?: RuleTrigger | undefined
+  conditions?: RuleConditions | undefined
+  /** They run in this order, and stop at the first that fails. */
+  actions?: Array<RuleAction> | undefined
+  /** How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once. */
+  repeat?: "always" | "round" | "once" | undefined
+  /** Whether later rules are left out at an event at which this one fires. */
+  stops?: boolean | undefined
+}
+
+export type RuleCondition = {
+  /** The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact. */
+  field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "ticket_status" | "ticket_priority" | "field"
+  /** The key of the custom field, with `field` only. */
+  key?: string
+  /** `is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents. */
+  operator: "is" | "is_not" | "at_least" | "at_most" | "contains" | "contains_all" | "contains_none"
+  values: Array<string>
+}
+
+export type RuleConditionGroup = {
+  /** Whether all conditions must be true, or one of them. */
+  match: "all" | "any"
+  conditions: Array<RuleCondition>
+}
+
+export type RuleConditions = {
+  /** Whether all conditions must be true, or one of them. */
+  match: "all" | "any"
+  /** Without conditions, the rule fires at each trigger. */
+  conditions: Array<RuleCondition | RuleConditionGroup>
+}
+
+export type RuleFiring = {
+  id: Id
+  rule_id: Id
+  conversation_id: Id
+  /** `done`: all actions. `partly`: those before one that failed, which is the last of `actions`. */
+  result: "done" | "partly"
+  actions: Array<FiredAction>
+  /** The conditions that were true. */
+  seen: Array<SeenRuleCondition>
+  created_at: Time
+}
+
+export type RuleFiringPage = {
+  data: Array<RuleFiring>
+  next_cursor: NextCursor
+}
+
+export type RuleLog = {
+  /** The newest 100, the newest first. */
+  firings: Array<RuleFiring>
+  /** Of the last seven days, at most 100, the newest first. */
+  misses: Array<RuleMiss>
+}
+
+export type RuleMiss = {
+  rule_id: Id
+  conversation_id: Id
+  /** `author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time. */
+  miss: "author" | "unchanged" | "condition" | "own_event" | "chain" | "stopped" | "repeated" | "ended"
+  seen: Array<SeenRuleCondition>
+  created_at: Time
+}
+
+export type RuleOff = {
+  /** `missing`: something that it names does not exist any more. `loop`: it fired again and again for a conversation at events that no person caused. */
+  reason: "missing" | "loop"
+  at: Time
+  missing: Array<MissingPart>
+}
+
+export type RulePage = {
+  data: Array<Rule>
+  next_cursor: NextCursor
+}
+
+export type RuleTrial = {
+  /** How many events it looked at. */
+  events: number
+  /** The time of the oldest of them. */
+  since: TimeOrNull
+  /** How often it would have fired. */
+  firings: number
+  /** The conversations in which it would have fired, the newest first, at most 100. */
+  conversation_ids: Array<Id>
+  /** How often it would not have fired, by the reason. */
+  misses: { [name: string]: number }
+}
+
+export type RuleTrigger = {
+  /** What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`. */
+  on: "message_received" | "message_sent" | "conversation_created" | "conversation_updated" | "note_created" | "ticket_created" | "ticket_updated" | "waiting" | "silent" | "closed"
+  /** Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts. */
+  by?: Array<"api_key" | "member" | "person" | "system" | "rule"> | null
+  /** Only if one of these fields of the conversation changed. */
+  changed?: Array<"status" | "assignee_id" | "team_id" | "tag_id"> | null
+  /** How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again. */
+  after_minutes?: number | null
+  /** Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones. */
+  in_business_hours?: boolean | null
+}
+
+export type RunMacro = {
+  /** The conversations to run it on. If an action fails in one, nothing is changed. */
+  conversation_ids: Array<Id>
 }
 
 export type SearchResults = {
@@ -1887,6 +2032,19 @@ export type SeenMentions = {
   seen_count: number
 }
 
+export type SeenRuleCondition = {
+  /** The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact. */
+  field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "ticket_status" | "ticket_priority" | "field"
+  /** The key of the custom field, with `field` only. */
+  key?: string
+  /** `is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents. */
+  operator: "is" | "is_not" | "at_least" | "at_most" | "contains" | "contains_all" | "contains_none"
+  values: Array<string>
+  /** The values that it had. Texts of messages are left out. */
+  seen: Array<string>
+  is_true: boolean
+}
+
 export type SendDraft = {
   /** The text to send instead of that of the draft. */
   text?: string | null | undefined
@@ -1945,8 +2103,6 @@ export type SendMessage = {
   open_conversation?: boolean | null | undefined
   /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
   channel_id?: string | null | undefined
-  /** For bots: `held_by.version` of the conversation when the bot decided what to write. If it was handed over since, the message is refused (`not_holder`). */
-  holder_version?: number | null | undefined
 } & ({
   conversation_id: string
 } | {
@@ -1996,6 +2152,16 @@ export type ServerSentEvent = {
   retry?: number
 }
 
+export type SnoozeAction = {
+  type: "snooze"
+  minutes: number
+}
+
+export type StatusAction = {
+  type: "set_status"
+  status: "open" | "closed"
+}
+
 export type Tag = {
   id: Id
   name: string
@@ -2011,6 +2177,11 @@ export type TagChanges = {
 export type TagPage = {
   data: Array<Tag>
   next_cursor: NextCursor
+}
+
+export type TagsAction = {
+  type: "add_tags" | "remove_tags"
+  tag_ids: Array<Id>
 }
 
 export type TakeConversation = {
@@ -2029,6 +2200,12 @@ export type Team = {
   business_hours_id: IdOrNull
   created_at: Time
   updated_at: Time
+}
+
+export type TeamAction = {
+  type: "set_team"
+  /** A team; null: none. */
+  team_id: string | null
 }
 
 export type TeamAssignment = {
@@ -2119,6 +2296,15 @@ export type Template = {
   updated_at: Time
 }
 
+/** Sends a template to the customer. */
+export type TemplateAction = {
+  type: "template"
+  /** The name of an approved template without variables. */
+  name: string
+  /** Its language, such as en_US. */
+  language: string
+}
+
 export type TemplatePage = {
   data: Array<Template>
   next_cursor: NextCursor
@@ -2126,7 +2312,7 @@ export type TemplatePage = {
 
 export type TestWebhookEndpoint = {
   /** By default `message.received`. */
-  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "bot.timed_out" | null | undefined
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
@@ -2198,6 +2384,16 @@ export type Ticket = {
   updated_at: Time
 }
 
+/** Creates a ticket of the conversation. */
+export type TicketAction = {
+  type: "create_ticket"
+  /** The title of the ticket. */
+  title: string
+  priority?: "low" | "medium" | "high" | "urgent"
+  /** A team. */
+  team_id?: string
+}
+
 export type TicketActivity = TicketActivityComment | TicketActivityChange
 
 export type TicketActivityChange = {
@@ -2206,7 +2402,7 @@ export type TicketActivityChange = {
   ticket_id: Id
   type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team"
   actor: {
-    type: "api_key" | "member" | "person" | "system" | "bot"
+    type: "api_key" | "member" | "person" | "system" | "rule"
     id: IdOrNull
   }
   /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
@@ -2231,7 +2427,7 @@ export type TicketAttachment = {
   /** A link that is valid for a week. */
   url: string
   added_by: {
-    type: "api_key" | "member" | "person" | "system" | "bot"
+    type: "api_key" | "member" | "person" | "system" | "rule"
     id: IdOrNull
   }
   created_at: Time
@@ -2256,9 +2452,9 @@ export type TicketComment = {
   ticket_id: Id
   person_id: Id
   conversation_id: IdOrNull
-  /** The member, the bot, or the API key. */
+  /** The member, the API key, or the rule. */
   author: {
-    type: "api_key" | "member" | "bot"
+    type: "api_key" | "member" | "rule"
     id: IdOrNull
   }
   /** Empty once it is deleted. */
@@ -2931,54 +3127,115 @@ export type Operations = {
     }
     result: Conversation
   }
-  listBots: {
+  listRules: {
     params: {
       /** The number of items per page. */
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
     }
-    result: BotPage
-    item: Bot
+    result: RulePage
+    item: Rule
   }
-  createBot: {
-    params: NewBot
-    result: Bot
+  createRule: {
+    params: NewRule
+    result: Rule
   }
-  getBot: {
+  getRule: {
     params: {
       /** The id of the resource, a UUID. */
       id: string
     }
-    result: Bot
+    result: Rule
   }
-  updateBot: {
-    params: BotChanges & {
+  updateRule: {
+    params: RuleChanges & {
       /** The id of the resource, a UUID. */
       id: string
     }
-    result: Bot
+    result: Rule
   }
-  deleteBot: {
+  deleteRule: {
     params: {
       /** The id of the resource, a UUID. */
       id: string
     }
     result: void
   }
-  handOverConversation: {
-    params: HandOverConversation & {
+  tryRule: {
+    params: {
       /** The id of the resource, a UUID. */
       id: string
     }
-    result: Conversation
+    result: RuleTrial
   }
-  finishBotTurn: {
-    params: FinishBotTurn & {
+  listRuleFirings: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
       /** The id of the resource, a UUID. */
       id: string
     }
-    result: Conversation
+    result: RuleFiringPage
+    item: RuleFiring
+  }
+  getRuleLog: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: RuleLog
+  }
+  getConversationRules: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: RuleLog
+  }
+  listMacros: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: MacroPage
+    item: Macro
+  }
+  createMacro: {
+    params: NewMacro
+    result: Macro
+  }
+  getMacro: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Macro
+  }
+  updateMacro: {
+    params: MacroChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Macro
+  }
+  deleteMacro: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  runMacro: {
+    params: RunMacro & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: MacroRun
   }
   listRoles: {
     params: {}

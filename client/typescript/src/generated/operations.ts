@@ -150,6 +150,38 @@ export const RESOURCES = {
     /** Say that no answer is needed. For the bot that holds the conversation. Without an answer, a hand-over or this, it loses the conversation after its time-out. Scope: `chats:write`. */
     finishBotTurn: 'POST /api/v1/chats/{id}/done',
   },
+  rules: {
+    /** List rules. In the order in which they run. Scope: `chats:read`. */
+    listRules: 'GET /api/v1/rules cursor',
+    /** Create a rule. A rule acts on conversations by itself. It is created off, as the last one: try it first, then switch it on. Scope: `admin`. */
+    createRule: 'POST /api/v1/rules',
+    /** Get a rule. Scope: `chats:read`. */
+    getRule: 'GET /api/v1/rules/{id}',
+    /** Update a rule. Only the fields you send are updated. A rule that is switched on acts on what happens from then on. Scope: `admin`. */
+    updateRule: 'PATCH /api/v1/rules/{id}',
+    /** Delete a rule. Its firings are deleted; what it did stays. Scope: `admin`. */
+    deleteRule: 'DELETE /api/v1/rules/{id} none',
+    /** Try a rule. Says what the rule would have done at the events of the last 30 days, the newest 10,000 of them, on the conversations as they were then. Contacts and business hours are those of now, and other rules do not count. Nothing is changed. Scope: `admin`. */
+    tryRule: 'GET /api/v1/rules/{id}/trial',
+    /** List a rule's firings. Newest first. Scope: `chats:read`. */
+    listRuleFirings: 'GET /api/v1/rules/{id}/firings cursor',
+    /** Explain a rule. Its newest firings, and why it did not fire at the newest events at which it looked. Scope: `chats:read`. */
+    getRuleLog: 'GET /api/v1/rules/{id}/log',
+    /** Explain what rules did in a conversation. The newest firings, and why other rules that looked at it did not fire. Scope: `chats:read`. */
+    getConversationRules: 'GET /api/v1/chats/{id}/rules',
+    /** List macros. Those that the caller has: of all, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`. */
+    listMacros: 'GET /api/v1/macros cursor',
+    /** Create a macro. A macro is a list of actions that agents run together on a conversation. Scope: `chats:write`. */
+    createMacro: 'POST /api/v1/macros',
+    /** Get a macro. Scope: `chats:read`. */
+    getMacro: 'GET /api/v1/macros/{id}',
+    /** Update a macro. Scope: `chats:write`. */
+    updateMacro: 'PATCH /api/v1/macros/{id}',
+    /** Delete a macro. Scope: `chats:write`. */
+    deleteMacro: 'DELETE /api/v1/macros/{id} none',
+    /** Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`. */
+    runMacro: 'POST /api/v1/macros/{id}/run',
+  },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */
     listCustomFields: 'GET /api/v1/custom-fields cursor',

@@ -20,7 +20,7 @@ import { TeamDialog } from './team-dialog.tsx'
 import { TrailDialog } from './trail-dialog.tsx'
 import type { ChatActions } from './use-chat-actions.ts'
 
-// The texts of these two are not part of the inbox's first files.
+// The texts of these are not part of the inbox's first files.
 const SaveViewDialog = lazyPart(async () => {
   const [{ SaveViewDialog: component }] = await Promise.all([
     import('../../../components/save-view-dialog.tsx'),
@@ -31,6 +31,21 @@ const SaveViewDialog = lazyPart(async () => {
 const TicketForm = lazyPart(async () => {
   const [{ TicketForm: component }] = await Promise.all([
     import('../../../components/tickets/ticket-form.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
+
+const MacroDialog = lazyPart(async () => {
+  const [{ MacroDialog: component }] = await Promise.all([
+    import('./macro-dialog.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
+const RuleLogDialog = lazyPart(async () => {
+  const [{ RuleLogDialog: component }] = await Promise.all([
+    import('../../../components/rules/rule-log.tsx'),
     loadTexts(),
   ])
   return component
@@ -85,6 +100,10 @@ export function InboxDialogs(props: {
       )
     case 'participants':
       return <ParticipantsDialog chat={dialog.chat} actions={actions} onClose={onClose} />
+    case 'macro':
+      return <MacroDialog chat={dialog.chat} onClose={onClose} />
+    case 'rules':
+      return <RuleLogDialog path={`/api/v1/chats/${dialog.chat.id}/rules`} onClose={onClose} />
     case 'tag':
       return <TagDialog chat={dialog.chat} actions={actions} onClose={onClose} />
     case 'bulk':

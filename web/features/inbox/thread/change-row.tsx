@@ -66,7 +66,7 @@ function useSentence(
         ? tActor('api')
         : by.type === 'person'
           ? tActor('person')
-          : tActor('system')
+          : tActor(by.type === 'rule' ? 'rule' : 'system')
   const until = text('until')
   const changedOn = dayOf(new Date(changedAt))
   switch (type) {

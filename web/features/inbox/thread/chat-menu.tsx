@@ -2,8 +2,10 @@ import { Menu } from '@mantine/core'
 import {
   IconChevronsUp,
   IconClockPause,
+  IconHistory,
   IconLink,
   IconMailOpened,
+  IconPlayerPlay,
   IconRobot,
   IconTag,
   IconTicket,
@@ -28,6 +30,7 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
   const t = useTranslations('inboxHeader')
   const tActions = useTranslations('inboxActions')
   const tKeys = useTranslations('inboxActions.keys')
+  const tThread = useTranslations('inboxThread')
   const hasTeams = useTeams().length > 0
   const may = useMay()
   const mayChange = may('chats:write')
@@ -90,6 +93,20 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
             </Menu.Item>
           </>
         )}
+        {mayChange && (
+          <Menu.Item
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={() => openDialog({ kind: 'macro', chat })}
+          >
+            {tThread('macro')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => openDialog({ kind: 'rules', chat })}
+        >
+          {tThread('rules')}
+        </Menu.Item>
         {mayChange && <ControlItem chat={chat} />}
         <Menu.Item
           leftSection={<IconLink size={16} aria-hidden />}

@@ -33,6 +33,7 @@ import { ChannelAvatar } from '../list/channel-avatar.tsx'
 import { useTicking } from '../../../components/short-time.tsx'
 import { useWait } from '../list/use-wait.ts'
 import { countOf, untilTime, useToday } from '../../../lib/day.ts'
+import { MacroKeys } from './macro-keys.tsx'
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
@@ -57,6 +58,7 @@ export function ThreadHeader(props: {
         <HeaderName chat={chat} />
         <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
           {mayChange && <ChangeButtons chat={chat} actions={actions} />}
+          {mayChange && <MacroKeys chat={chat} />}
           <MenuButton chat={chat} actions={actions} />
           <IconButton
             label={isPersonShown ? tInbox('hidePerson') : tInbox('showPerson')}

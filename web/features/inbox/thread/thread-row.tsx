@@ -60,6 +60,7 @@ function Content(props: Props & { isFirst: boolean }) {
   const botName = (id: string | null) => findBot(id)?.name ?? t('bot')
   const writerOf = ({ type, id }: { type: string; id: string | null }) => {
     if (type === 'bot') return botName(id)
+    if (type === 'rule') return t('rule')
     return type === 'api_key' ? t('apiKey') : nameOf(id)
   }
   if (item.kind === 'note') {
@@ -84,6 +85,7 @@ function Content(props: Props & { isFirst: boolean }) {
     if (type === 'api_key') return t('apiKey')
     if (type === 'system') return t('system')
     if (type === 'bot') return botName(id)
+    if (type === 'rule') return t('rule')
     return type === 'member' && id !== me ? nameOf(id) : null
   }
   return (

@@ -12,10 +12,17 @@ else:
     from typing_extensions import NotRequired
 
 
+class ActionError(TypedDict):
+    """Why the action failed."""
+
+    code: str
+    message: str
+
+
 class Actor(TypedDict):
     """The author. Null if the message was deleted."""
 
-    type: Literal["api_key", "member", "person", "system", "bot"]
+    type: Literal["api_key", "member", "person", "system", "rule"]
     """The kind of actor."""
     id: IdOrNull
 
@@ -31,76 +38,15 @@ class AppliedTag(TypedDict):
     color: str
 
 
+class AssignAction(TypedDict):
+    type: Literal["assign"]
+    member_id: str | None
+    """A membership; null: nobody."""
+
+
 class BlockContact(TypedDict):
     reason: NotRequired[str | None]
     """Why the contact is blocked, for your team. The contact never sees it."""
-
-
-class Bot(TypedDict):
-    id: Id
-    name: str
-    is_on: bool
-    """Whether it gets new conversations. It keeps those that it has, also while it is off."""
-    off_reason: Literal["by_hand", "failures"] | None
-    """`by_hand`: a member switched it off. `failures`: it timed out too often in a row."""
-    off_at: TimeOrNull
-    timeout_seconds: int
-    failures: int
-    """Its time-outs since it last acted in time."""
-    failed_at: TimeOrNull
-    """The time of its last time-out."""
-    channel_ids: list[Id]
-    team_ids: list[Id]
-    created_at: Time
-    updated_at: Time
-    deleted_at: TimeOrNull
-
-
-class BotChanges(TypedDict):
-    name: NotRequired[str]
-    """The name that members see."""
-    is_on: NotRequired[bool]
-    """Switches it on again, or off. On, its time-outs are counted anew."""
-    timeout_seconds: NotRequired[int]
-    """How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`."""
-    channel_ids: NotRequired[list[Id]]
-    """The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one."""
-    team_ids: NotRequired[list[Id]]
-    """The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot."""
-
-
-class BotPage(TypedDict):
-    data: list[Bot]
-    next_cursor: NextCursor
-
-
-class BotTimeOut(TypedDict):
-    id: Id
-    name: str
-    conversation_id: Id
-    inbound_at: Time
-    """The time of the message that the bot did not act on."""
-    timed_out_at: Time
-    """When the conversation went to the queue."""
-    failures: int
-    """The time-outs of the bot in a row, with this one."""
-    is_off: bool
-    """Whether the bot gets no new conversations any more."""
-
-
-class EventEnvelope(TypedDict):
-    """The fields of every event."""
-
-    id: Id
-    created_at: Time
-    workspace_id: Id
-    test: bool
-    """Whether it was sent to test the endpoint."""
-
-
-class BotTimedOutEvent(EventEnvelope):
-    type: Literal["bot.timed_out"]
-    data: BotTimeOut
 
 
 class BulkAction(TypedDict):
@@ -377,6 +323,16 @@ class ContactBatchResults(TypedDict):
     """The results, in the order of the items."""
 
 
+class EventEnvelope(TypedDict):
+    """The fields of every event."""
+
+    id: Id
+    created_at: Time
+    workspace_id: Id
+    test: bool
+    """Whether it was sent to test the endpoint."""
+
+
 class ContactBlockedEvent(EventEnvelope):
     type: Literal["contact.blocked"]
     data: Person
@@ -562,8 +518,7 @@ class Conversation(TypedDict):
     status: Literal["open", "snoozed", "closed"]
     snoozed_until: TimeOrNull
     closed_at: TimeOrNull
-    assignee_id: str | None
-    """The id of a membership, or of a bot."""
+    assignee_id: IdOrNull
     team_id: IdOrNull
     participant_ids: list[Id]
     """The memberships of those who take part besides the assignee. They see the conversation whatever its team."""
@@ -576,7 +531,6 @@ class Conversation(TypedDict):
     waiting_since: TimeOrNull
     """The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations."""
     holder: ConversationHolder | None
-    held_by: ConversationHeldBy
     created_at: Time
     updated_at: Time
 
@@ -586,7 +540,7 @@ class ConversationChanges(TypedDict):
     snoozed_until: NotRequired[str | None]
     """When the conversation reopens. Must be in the future. Setting it also snoozes the conversation."""
     assignee_id: NotRequired[str | None]
-    """The id of a membership, or of a bot. Null unassigns the conversation."""
+    """The id of a membership. Null unassigns the conversation."""
     team_id: NotRequired[str | None]
     """The id of a team. Null removes the conversation from its team."""
     participant_ids: NotRequired[list[Id]]
@@ -644,16 +598,6 @@ class ConversationFilter(TypedDict):
     """Matches part of the contact's name, phone number, email address or username."""
 
 
-class ConversationHeldBy(TypedDict):
-    """Who answers the customer. Only a bot is refused (`not_holder`) while somebody else holds the conversation."""
-
-    type: Literal["other_app", "bot", "member", "team", "nobody"]
-    """`other_app`: another app at the platform (see `holder`). `bot` and `member`: the assignee. `team`: the queue of the team. `nobody`: no team, no assignee."""
-    id: IdOrNull
-    version: int
-    """Grows whenever somebody else holds the conversation. A bot sends it as `holder_version`."""
-
-
 class ConversationHolder(TypedDict):
     """The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing."""
 
@@ -703,7 +647,7 @@ class CostReportByCategory(CostFigures):
 
 
 class CostReportByAuthorAuthor(TypedDict):
-    type: Literal["api_key", "member", "person", "system", "bot"]
+    type: Literal["api_key", "member", "person", "system", "rule"]
     id: IdOrNull
     name: str | None
     """The name of the member or the API key, if it still exists."""
@@ -846,10 +790,10 @@ class DeliveryReport(_DeliveryReport):
 class DraftAuthor(TypedDict):
     """The program that proposed it."""
 
-    type: Literal["api_key", "member", "bot"]
+    type: Literal["api_key", "member"]
     id: Id
     name: str | None
-    """The name of the API key or the bot."""
+    """The name of the API key."""
 
 
 class Draft(TypedDict):
@@ -1039,6 +983,14 @@ class ExportSelectedTickets(TypedDict):
     """The filters of the list. Without filters, everything matches."""
 
 
+class FieldAction(TypedDict):
+    type: Literal["set_field"]
+    key: str
+    """The key of a custom field of contacts."""
+    value: str | None
+    """Null clears the field."""
+
+
 class FieldError(TypedDict):
     field: str
     """The dotted path of the field in the body or the query."""
@@ -1048,26 +1000,9 @@ class FieldError(TypedDict):
     """The problem as a sentence without its subject."""
 
 
-class FinishBotTurn(TypedDict):
-    holder_version: NotRequired[int | None]
-    """For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`)."""
-
-
-class HandOverConversationTo(TypedDict):
-    type: Literal["queue", "team", "member", "bot"]
-    """`queue`: of the team that the conversation has. `team`: the queue of another team. `member` and `bot`: they get the conversation."""
-    id: NotRequired[str | None]
-    """The id of the team, the membership or the bot. Not for `queue`."""
-
-
-class HandOverConversation(TypedDict):
-    to: HandOverConversationTo
-    reason: NotRequired[str | None]
-    """Why, in a few words. Shown in the thread."""
-    summary: NotRequired[str | None]
-    """What was said so far, for whoever goes on. Shown in the thread, and added as a note."""
-    holder_version: NotRequired[int | None]
-    """For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`)."""
+class FiredAction(TypedDict):
+    type: Literal["assign", "set_team", "add_tags", "remove_tags", "set_status", "snooze", "reply", "template", "note", "notify", "create_ticket", "set_field"]
+    error: NotRequired[ActionError]
 
 
 class Highlight(TypedDict):
@@ -1207,6 +1142,40 @@ class ListedContactPage(TypedDict):
     next_cursor: NextCursor
 
 
+class Macro(TypedDict):
+    id: Id
+    name: str
+    team_id: IdOrNull
+    """Only members of this team have it."""
+    member_id: IdOrNull
+    """Only this member has it."""
+    actions: list[RuleAction]
+    """They run in this order, and stop at the first that fails."""
+    uses: int
+    """In how many conversations it was run."""
+    created_at: Time
+    updated_at: Time
+
+
+class MacroChanges(TypedDict):
+    name: NotRequired[str]
+    """What agents choose it by."""
+    actions: NotRequired[list[RuleAction]]
+    """They run in this order, and stop at the first that fails."""
+    team_id: NotRequired[str | None]
+    """A team: only its members have the macro. Null: everybody has it."""
+
+
+class MacroPage(TypedDict):
+    data: list[Macro]
+    next_cursor: NextCursor
+
+
+class MacroRun(TypedDict):
+    conversation_ids: list[Id]
+    """The conversations that it ran on."""
+
+
 class MatchCount(TypedDict):
     count: int
     is_capped: bool
@@ -1232,8 +1201,6 @@ class Me(TypedDict):
     """The teams whose conversations, tickets and contacts the key sees. Null means those of the whole workspace."""
     sees_no_team: bool
     """With `team_ids`: whether the key also sees what has no team."""
-    bot_id: str | None
-    """The bot that the key belongs to: what is done with the key is done by the bot."""
     expires_at: TimeOrNull
     workspace: MeWorkspace
 
@@ -1476,6 +1443,13 @@ class MessageUpdatedEvent(EventEnvelope):
     data: Message
 
 
+class MissingPart(TypedDict):
+    """What does not exist: its kind, and its id or name."""
+
+    kind: str
+    id: str
+
+
 class Money(TypedDict):
     """The price of one message by the workspace's price list. The messages that are free each month are not considered. Null: free, or not known."""
 
@@ -1483,17 +1457,6 @@ class Money(TypedDict):
     """An exact decimal number, such as 0.0118."""
     currency: str
     """An ISO 4217 code, such as USD."""
-
-
-class NewBot(TypedDict):
-    name: str
-    """The name that members see."""
-    timeout_seconds: NotRequired[int | None]
-    """How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`."""
-    channel_ids: NotRequired[list[Id] | None]
-    """The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one."""
-    team_ids: NotRequired[list[Id] | None]
-    """The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot."""
 
 
 class NewBusinessHours(TypedDict):
@@ -1598,6 +1561,17 @@ class NewDraft(TypedDict):
     """The text that is proposed for the customer."""
 
 
+class NewMacro(TypedDict):
+    name: str
+    """What agents choose it by."""
+    actions: list[RuleAction]
+    """They run in this order, and stop at the first that fails."""
+    team_id: NotRequired[str | None]
+    """A team: only its members have the macro. Null: everybody has it."""
+    is_own: NotRequired[bool | None]
+    """Whether only the signed-in member has it."""
+
+
 class NewNote(TypedDict):
     text: str
     mentions: NotRequired[list[Id] | None]
@@ -1617,6 +1591,19 @@ class NewRole(TypedDict):
     """The conversations, tickets and contacts that its members see. `all`: those of the workspace. `teams`: those of their teams, those assigned to them, and those in which they take part. `own`: those assigned to them, unassigned ones of their teams, and those in which they take part. By default `all`."""
     sees_no_team: NotRequired[bool | None]
     """Whether its members also see what has no team; with `own`, as long as it is unassigned. By default `true`."""
+
+
+class NewRule(TypedDict):
+    name: str
+    """Names of rules differ by more than their case."""
+    trigger: RuleTrigger
+    conditions: RuleConditions
+    actions: list[RuleAction]
+    """They run in this order, and stop at the first that fails."""
+    repeat: NotRequired[Literal["always", "round", "once"] | None]
+    """How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once."""
+    stops: NotRequired[bool | None]
+    """Whether later rules are left out at an event at which this one fires."""
 
 
 class NewTag(TypedDict):
@@ -1744,9 +1731,9 @@ class NewWebhookTls(TypedDict):
 
 
 class NoteAuthor(TypedDict):
-    """The member, the bot, or the API key."""
+    """The member, the API key, or the rule."""
 
-    type: Literal["api_key", "member", "bot"]
+    type: Literal["api_key", "member", "rule"]
     id: IdOrNull
 
 
@@ -1754,7 +1741,7 @@ class Note(TypedDict):
     id: Id
     conversation_id: Id
     author: NoteAuthor
-    """The member, the bot, or the API key."""
+    """The member, the API key, or the rule."""
     text: str
     """Empty once it is deleted."""
     mentions: list[Id]
@@ -1762,6 +1749,14 @@ class Note(TypedDict):
     created_at: Time
     edited_at: TimeOrNull
     deleted_at: TimeOrNull
+
+
+class NoteAction(TypedDict):
+    """Adds an internal note."""
+
+    type: Literal["note"]
+    text: str
+    """A text."""
 
 
 class NoteChanges(TypedDict):
@@ -1784,8 +1779,18 @@ class NoteUpdatedEvent(EventEnvelope):
     data: Note
 
 
+class NotifyAction(TypedDict):
+    """Adds an internal note that mentions members and the members of teams."""
+
+    type: Literal["notify"]
+    text: str
+    """A text."""
+    member_ids: NotRequired[list[Id]]
+    team_ids: NotRequired[list[Id]]
+
+
 class PriceListCreatedBy(TypedDict):
-    type: Literal["api_key", "member", "person", "system", "bot"]
+    type: Literal["api_key", "member", "person", "system", "rule"]
     id: IdOrNull
 
 
@@ -1821,14 +1826,6 @@ class PriceListPage(TypedDict):
     next_cursor: NextCursor
 
 
-class ProblemHeldBy(TypedDict):
-    """Who holds the conversation. Present only with the code `not_holder`."""
-
-    type: Literal["other_app", "bot", "member", "team", "nobody"]
-    id: IdOrNull
-    version: int
-
-
 class Problem(TypedDict):
     type: str
     """The address of a page that explains the code."""
@@ -1836,7 +1833,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -1844,8 +1841,6 @@ class Problem(TypedDict):
     """The id of the request. Quote it to support."""
     errors: NotRequired[list[FieldError]]
     """The invalid fields. Present only with status 422."""
-    held_by: NotRequired[ProblemHeldBy]
-    """Who holds the conversation. Present only with the code `not_holder`."""
 
 
 class ReactionAuthor(TypedDict):
@@ -1888,6 +1883,16 @@ class ReplayWebhook(TypedDict):
     """Deliveries per second. No rate limit by default."""
     dry_run: NotRequired[bool | None]
     """Only counts the deliveries. Nothing is changed. By default `false`."""
+
+
+class ReplyAction(TypedDict):
+    """Sends a message to the customer."""
+
+    type: Literal["reply"]
+    text: NotRequired[str]
+    """{name} and {first_name} are replaced with the customer's name."""
+    canned_reply_id: NotRequired[str]
+    """A canned reply, instead of a text."""
 
 
 class ReplyPreview(TypedDict):
@@ -1968,6 +1973,142 @@ class Roles(TypedDict):
 class RotateSigningSecret(TypedDict):
     expire_now: NotRequired[bool | None]
     """Ends all previous secrets immediately instead of after 24 hours. By default `false`."""
+
+
+class Rule(TypedDict):
+    id: Id
+    name: str
+    place: int
+    """Rules run in the order of their places, from 1."""
+    is_on: bool
+    off: RuleOff | None
+    """Why it switched itself off. Null if it did not, or was switched on since."""
+    trigger: RuleTrigger
+    conditions: RuleConditions
+    actions: list[RuleAction]
+    """They run in this order, and stop at the first that fails."""
+    repeat: Literal["always", "round", "once"]
+    """How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once."""
+    stops: bool
+    """Whether later rules are left out at an event at which this one fires."""
+    created_at: Time
+    updated_at: Time
+
+
+class RuleChanges(TypedDict):
+    name: NotRequired[str]
+    """Names of rules differ by more than their case."""
+    is_on: NotRequired[bool]
+    """Switches the rule on or off. A new rule is off. It looks only at what happens from then on."""
+    place: NotRequired[int]
+    """Moves the rule to this place; those behind it follow."""
+    trigger: NotRequired[RuleTrigger]
+    conditions: NotRequired[RuleConditions]
+    actions: NotRequired[list[RuleAction]]
+    """They run in this order, and stop at the first that fails."""
+    repeat: NotRequired[Literal["always", "round", "once"]]
+    """How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once."""
+    stops: NotRequired[bool]
+    """Whether later rules are left out at an event at which this one fires."""
+
+
+class RuleCondition(TypedDict):
+    field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "ticket_status", "ticket_priority", "field"]
+    """The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact."""
+    key: NotRequired[str]
+    """The key of the custom field, with `field` only."""
+    operator: Literal["is", "is_not", "at_least", "at_most", "contains", "contains_all", "contains_none"]
+    """`is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents."""
+    values: list[str]
+
+
+class RuleConditionGroup(TypedDict):
+    match: Literal["all", "any"]
+    """Whether all conditions must be true, or one of them."""
+    conditions: list[RuleCondition]
+
+
+class RuleConditions(TypedDict):
+    match: Literal["all", "any"]
+    """Whether all conditions must be true, or one of them."""
+    conditions: list[RuleCondition | RuleConditionGroup]
+    """Without conditions, the rule fires at each trigger."""
+
+
+class RuleFiring(TypedDict):
+    id: Id
+    rule_id: Id
+    conversation_id: Id
+    result: Literal["done", "partly"]
+    """`done`: all actions. `partly`: those before one that failed, which is the last of `actions`."""
+    actions: list[FiredAction]
+    seen: list[SeenRuleCondition]
+    """The conditions that were true."""
+    created_at: Time
+
+
+class RuleFiringPage(TypedDict):
+    data: list[RuleFiring]
+    next_cursor: NextCursor
+
+
+class RuleLog(TypedDict):
+    firings: list[RuleFiring]
+    """The newest 100, the newest first."""
+    misses: list[RuleMiss]
+    """Of the last seven days, at most 100, the newest first."""
+
+
+class RuleMiss(TypedDict):
+    rule_id: Id
+    conversation_id: Id
+    miss: Literal["author", "unchanged", "condition", "own_event", "chain", "stopped", "repeated", "ended"]
+    """`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time."""
+    seen: list[SeenRuleCondition]
+    created_at: Time
+
+
+class RuleOff(TypedDict):
+    reason: Literal["missing", "loop"]
+    """`missing`: something that it names does not exist any more. `loop`: it fired again and again for a conversation at events that no person caused."""
+    at: Time
+    missing: list[MissingPart]
+
+
+class RulePage(TypedDict):
+    data: list[Rule]
+    next_cursor: NextCursor
+
+
+class RuleTrial(TypedDict):
+    events: int
+    """How many events it looked at."""
+    since: TimeOrNull
+    """The time of the oldest of them."""
+    firings: int
+    """How often it would have fired."""
+    conversation_ids: list[Id]
+    """The conversations in which it would have fired, the newest first, at most 100."""
+    misses: dict[str, int]
+    """How often it would not have fired, by the reason."""
+
+
+class RuleTrigger(TypedDict):
+    on: Literal["message_received", "message_sent", "conversation_created", "conversation_updated", "note_created", "ticket_created", "ticket_updated", "waiting", "silent", "closed"]
+    """What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`."""
+    by: NotRequired[list[Literal["api_key", "member", "person", "system", "rule"]] | None]
+    """Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts."""
+    changed: NotRequired[list[Literal["status", "assignee_id", "team_id", "tag_id"]] | None]
+    """Only if one of these fields of the conversation changed."""
+    after_minutes: NotRequired[int | None]
+    """How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again."""
+    in_business_hours: NotRequired[bool | None]
+    """Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones."""
+
+
+class RunMacro(TypedDict):
+    conversation_ids: list[Id]
+    """The conversations to run it on. If an action fails in one, nothing is changed."""
 
 
 class SearchResultsPeopleMatch(TypedDict):
@@ -2069,6 +2210,19 @@ class SeenMentions(TypedDict):
     seen_count: int
 
 
+class SeenRuleCondition(TypedDict):
+    field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "ticket_status", "ticket_priority", "field"]
+    """The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact."""
+    key: NotRequired[str]
+    """The key of the custom field, with `field` only."""
+    operator: Literal["is", "is_not", "at_least", "at_most", "contains", "contains_all", "contains_none"]
+    """`is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents."""
+    values: list[str]
+    seen: list[str]
+    """The values that it had. Texts of messages are left out."""
+    is_true: bool
+
+
 class SendDraft(TypedDict):
     text: NotRequired[str | None]
     """The text to send instead of that of the draft."""
@@ -2135,8 +2289,6 @@ class SendMessage(TypedDict):
     """Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case."""
     channel_id: NotRequired[str | None]
     """The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it."""
-    holder_version: NotRequired[int | None]
-    """For bots: `held_by.version` of the conversation when the bot decided what to write. If it was handed over since, the message is refused (`not_holder`)."""
 
 
 class SendMessagesItem(SendMessage):
@@ -2181,6 +2333,16 @@ class ServerSentEvent(TypedDict):
     """After this many milliseconds, reconnect to an ended stream."""
 
 
+class SnoozeAction(TypedDict):
+    type: Literal["snooze"]
+    minutes: int
+
+
+class StatusAction(TypedDict):
+    type: Literal["set_status"]
+    status: Literal["open", "closed"]
+
+
 class Tag(TypedDict):
     id: Id
     name: str
@@ -2196,6 +2358,11 @@ class TagChanges(TypedDict):
 class TagPage(TypedDict):
     data: list[Tag]
     next_cursor: NextCursor
+
+
+class TagsAction(TypedDict):
+    type: Literal["add_tags", "remove_tags"]
+    tag_ids: list[Id]
 
 
 class TakeConversation(TypedDict):
@@ -2214,6 +2381,12 @@ class Team(TypedDict):
     """The business hours of the team; null: the default ones of the workspace, if there are any."""
     created_at: Time
     updated_at: Time
+
+
+class TeamAction(TypedDict):
+    type: Literal["set_team"]
+    team_id: str | None
+    """A team; null: none."""
 
 
 class TeamAssignment(TypedDict):
@@ -2304,13 +2477,23 @@ class Template(TypedDict):
     updated_at: Time
 
 
+class TemplateAction(TypedDict):
+    """Sends a template to the customer."""
+
+    type: Literal["template"]
+    name: str
+    """The name of an approved template without variables."""
+    language: str
+    """Its language, such as en_US."""
+
+
 class TemplatePage(TypedDict):
     data: list[Template]
     next_cursor: NextCursor
 
 
 class TestWebhookEndpoint(TypedDict):
-    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "bot.timed_out"] | None]
+    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None]
     """By default `message.received`."""
 
 
@@ -2358,8 +2541,19 @@ class ThreadPage(TypedDict):
     """The cursor for newer items. Null if there are none yet."""
 
 
+class TicketAction(TypedDict):
+    """Creates a ticket of the conversation."""
+
+    type: Literal["create_ticket"]
+    title: str
+    """The title of the ticket."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"]]
+    team_id: NotRequired[str]
+    """A team."""
+
+
 class TicketActivityChangeActor(TypedDict):
-    type: Literal["api_key", "member", "person", "system", "bot"]
+    type: Literal["api_key", "member", "person", "system", "rule"]
     id: IdOrNull
 
 
@@ -2375,9 +2569,9 @@ class TicketActivityChange(TypedDict):
 
 
 class TicketCommentAuthor(TypedDict):
-    """The member, the bot, or the API key."""
+    """The member, the API key, or the rule."""
 
-    type: Literal["api_key", "member", "bot"]
+    type: Literal["api_key", "member", "rule"]
     id: IdOrNull
 
 
@@ -2387,7 +2581,7 @@ class TicketComment(TypedDict):
     person_id: Id
     conversation_id: IdOrNull
     author: TicketCommentAuthor
-    """The member, the bot, or the API key."""
+    """The member, the API key, or the rule."""
     text: str
     """Empty once it is deleted."""
     mentions: list[Id]
@@ -2407,7 +2601,7 @@ class TicketActivityPage(TypedDict):
 
 
 class TicketAttachmentAddedBy(TypedDict):
-    type: Literal["api_key", "member", "person", "system", "bot"]
+    type: Literal["api_key", "member", "person", "system", "rule"]
     id: IdOrNull
 
 
@@ -2882,11 +3076,10 @@ Event: TypeAlias = Union[
     ContactOptedOutEvent,
     ContactOptedInEvent,
     MemberUpdatedEvent,
-    BotTimedOutEvent,
 ]
 """An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added."""
 
-EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "bot.timed_out"]
+EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"]
 
 Id: TypeAlias = str
 """A UUID."""
@@ -2903,6 +3096,20 @@ NoneOrMine: TypeAlias = Literal["none", "mine"]
 
 Periods: TypeAlias = list[list[str]]
 """Start and end of each period of the day, such as `["09:00", "12:30"]`. A period that ends at or before its start goes on until that time of the next day. Without periods, the day is closed."""
+
+RuleAction: TypeAlias = Union[
+    AssignAction,
+    TeamAction,
+    TagsAction,
+    StatusAction,
+    SnoozeAction,
+    ReplyAction,
+    TemplateAction,
+    NoteAction,
+    NotifyAction,
+    TicketAction,
+    FieldAction,
+]
 
 ThreadItem: TypeAlias = Union[
     ThreadMessage,

@@ -2495,6 +2495,262 @@ class Reports:
         return self._transport.text("GET /api/v1/price-lists/{id}/prices.csv", {"id": id}, options)
 
 
+class Rules:
+    """Operations of rules."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_rules(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.RulePage, models.Rule]:
+        """List rules. In the order in which they run. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/rules", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_rule(
+        self,
+        *,
+        name: str,
+        trigger: models.RuleTrigger,
+        conditions: models.RuleConditions,
+        actions: list[models.RuleAction],
+        repeat: Literal["always", "round", "once"] | None | Omit = OMIT,
+        stops: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Rule:
+        """Create a rule. A rule acts on conversations by itself. It is created off, as the last one: try it first, then switch it on. Scope: `admin`.
+
+        Args:
+            name: Names of rules differ by more than their case.
+            actions: They run in this order, and stop at the first that fails.
+            repeat: How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once.
+            stops: Whether later rules are left out at an event at which this one fires.
+        """
+        result: models.Rule = self._transport.json("POST /api/v1/rules", {"name": name, "trigger": trigger, "conditions": conditions, "actions": actions, "repeat": repeat, "stops": stops}, options)
+        return result
+
+    def get_rule(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Rule:
+        """Get a rule. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Rule = self._transport.json("GET /api/v1/rules/{id}", {"id": id}, options)
+        return result
+
+    def update_rule(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        is_on: bool | Omit = OMIT,
+        place: int | Omit = OMIT,
+        trigger: models.RuleTrigger | Omit = OMIT,
+        conditions: models.RuleConditions | Omit = OMIT,
+        actions: list[models.RuleAction] | Omit = OMIT,
+        repeat: Literal["always", "round", "once"] | Omit = OMIT,
+        stops: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Rule:
+        """Update a rule. Only the fields you send are updated. A rule that is switched on acts on what happens from then on. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: Names of rules differ by more than their case.
+            is_on: Switches the rule on or off. A new rule is off. It looks only at what happens from then on.
+            place: Moves the rule to this place; those behind it follow.
+            actions: They run in this order, and stop at the first that fails.
+            repeat: How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once.
+            stops: Whether later rules are left out at an event at which this one fires.
+        """
+        result: models.Rule = self._transport.json("PATCH /api/v1/rules/{id}", {"id": id, "name": name, "is_on": is_on, "place": place, "trigger": trigger, "conditions": conditions, "actions": actions, "repeat": repeat, "stops": stops}, options)
+        return result
+
+    def delete_rule(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a rule. Its firings are deleted; what it did stays. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/rules/{id}", {"id": id}, options)
+
+    def try_rule(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.RuleTrial:
+        """Try a rule. Says what the rule would have done at the events of the last 30 days, the newest 10,000 of them, on the conversations as they were then. Contacts and business hours are those of now, and other rules do not count. Nothing is changed. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.RuleTrial = self._transport.json("GET /api/v1/rules/{id}/trial", {"id": id}, options)
+        return result
+
+    def list_rule_firings(
+        self,
+        *,
+        id: str,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.RuleFiringPage, models.RuleFiring]:
+        """List a rule's firings. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.pages("GET /api/v1/rules/{id}/firings", {"limit": limit, "cursor": cursor, "id": id}, "cursor", options)
+
+    def get_rule_log(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.RuleLog:
+        """Explain a rule. Its newest firings, and why it did not fire at the newest events at which it looked. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.RuleLog = self._transport.json("GET /api/v1/rules/{id}/log", {"id": id}, options)
+        return result
+
+    def get_conversation_rules(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.RuleLog:
+        """Explain what rules did in a conversation. The newest firings, and why other rules that looked at it did not fire. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.RuleLog = self._transport.json("GET /api/v1/chats/{id}/rules", {"id": id}, options)
+        return result
+
+    def list_macros(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.MacroPage, models.Macro]:
+        """List macros. Those that the caller has: of all, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/macros", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_macro(
+        self,
+        *,
+        name: str,
+        actions: list[models.RuleAction],
+        team_id: str | None | Omit = OMIT,
+        is_own: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Macro:
+        """Create a macro. A macro is a list of actions that agents run together on a conversation. Scope: `chats:write`.
+
+        Args:
+            name: What agents choose it by.
+            actions: They run in this order, and stop at the first that fails.
+            team_id: A team: only its members have the macro. Null: everybody has it.
+            is_own: Whether only the signed-in member has it.
+        """
+        result: models.Macro = self._transport.json("POST /api/v1/macros", {"name": name, "actions": actions, "team_id": team_id, "is_own": is_own}, options)
+        return result
+
+    def get_macro(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Macro:
+        """Get a macro. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Macro = self._transport.json("GET /api/v1/macros/{id}", {"id": id}, options)
+        return result
+
+    def update_macro(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        actions: list[models.RuleAction] | Omit = OMIT,
+        team_id: str | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Macro:
+        """Update a macro. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: What agents choose it by.
+            actions: They run in this order, and stop at the first that fails.
+            team_id: A team: only its members have the macro. Null: everybody has it.
+        """
+        result: models.Macro = self._transport.json("PATCH /api/v1/macros/{id}", {"id": id, "name": name, "actions": actions, "team_id": team_id}, options)
+        return result
+
+    def delete_macro(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a macro. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/macros/{id}", {"id": id}, options)
+
+    def run_macro(
+        self,
+        *,
+        id: str,
+        conversation_ids: list[models.Id],
+        options: CallOptions | None = None,
+    ) -> models.MacroRun:
+        """Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            conversation_ids: The conversations to run it on. If an action fails in one, nothing is changed.
+        """
+        result: models.MacroRun = self._transport.json("POST /api/v1/macros/{id}/run", {"id": id, "conversation_ids": conversation_ids}, options)
+        return result
+
+
 class Teams:
     """Operations of teams."""
 
@@ -3477,6 +3733,7 @@ class Resources:
         self.events = Events(transport)
         self.messages = Messages(transport)
         self.reports = Reports(transport)
+        self.rules = Rules(transport)
         self.teams = Teams(transport)
         self.tickets = Tickets(transport)
         self.webhooks = Webhooks(transport)

@@ -1,1 +1,0 @@
-alter table chat_changes validate constraint chat_changes_kind_check;

@@ -1,1 +1,0 @@
-alter table lanes validate constraint lanes_kind_check;

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Macros } from '#db/tables/rules.ts'
+import {
+  closedObject,
+  filledText,
+  Id,
+  idText,
+  nullable,
+  optionals,
+  pickFields,
+  Time,
+  titled,
+} from '#lib/schemas.ts'
+import { Actions } from '#rules/parts-schema.ts'
+import { RULES_MAX } from '#shared/rules.ts'
+
+const fields = {
+  name: filledText(RULES_MAX.name, 'What agents choose it by.'),
+  actions: Actions,
+}
+const owners = {
+  team_id: nullable(idText('A team: only its members have the macro. Null: everybody has it.')),
+}
+
+/** A macro: actions that members run on conversations. */
+export const Macro = titled('Macro', {
+  id: Id,
+  name: Type.String(),
+  team_id: nullable(Id, 'Only members of this team have it.'),
+  member_id: nullable(Id, 'Only this member has it.'),
+  actions: Actions,
+  uses: Type.Integer({ description: 'In how many conversations it was run.' }),
+  created_at: Time,
+  updated_at: Time,
+})
+
+/** A macro, as the API returns it. */
+export type Macro = Static<typeof Macro>
+
+/** The body of POST /api/v1/macros. */
+export const CreateMacroBody = closedObject({
+  ...fields,
+  ...optionals({
+    ...owners,
+    is_own: Type.Boolean({ description: 'Whether only the signed-in member has it.' }),
+  }),
+})
+
+/** The body of PATCH /api/v1/macros/{id}: only fields that are present are updated. */
+export const UpdateMacroBody = closedObject(optionals({ ...fields, ...owners }))
+
+/** The fields of a macro to write. */
+export type MacroInput = Static<typeof UpdateMacroBody>
+
+/** The body of POST /api/v1/macros/{id}/run. */
+export const RunMacroBody = closedObject({
+  conversation_ids: Type.Array(Id, {
+    minItems: 1,
+    maxItems: 25,
+    uniqueItems: true,
+    description: 'The conversations to run it on. If an action fails in one, nothing is changed.',
+  }),
+})
+
+/** The answer to a macro that was run. */
+export const MacroRun = titled('MacroRun', {
+  conversation_ids: Type.Array(Id, { description: 'The conversations that it ran on.' }),
+})
+
+/** Converts a row of `macros` to the API's macro. */
+export function toMacro(row: Selectable<Macros>): Macro {
+  return pickFields(Macro, { ...row, member_id: row.membership_id })
+}

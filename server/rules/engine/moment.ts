@@ -1,0 +1,50 @@
+import type { ActorType } from '#shared/actors.ts'
+import type { ConversationStatus } from '#shared/conversations.ts'
+import type { RuleChange, RuleEvent } from '#shared/rules.ts'
+
+/** The state of a conversation that rules look at. Times are RFC 3339. */
+export type ChatSnapshot = {
+  id: string
+  channel_id: string
+  channel_type: string
+  person_id: string
+  status: ConversationStatus
+  assignee_id: string | null
+  team_id: string | null
+  tag_ids: string[]
+  unread: boolean
+  waiting_since: string | null
+  closed_at: string | null
+  /** The start of the round: when it was opened last. */
+  opened_at: string
+  last_message: { direction: 'inbound' | 'outbound'; at: string } | null
+  /** The newest message of the customer. */
+  last_inbound_id: string | null
+}
+
+/** The contact of a conversation, as far as rules look at it. Values of custom fields by their keys. */
+export type ContactSnapshot = { opted_out: boolean; fields: Readonly<Record<string, unknown>> }
+
+/** The message of an event. `nth`: its place among the customer's messages of the round, from 1. */
+export type MessageSnapshot = {
+  id: string
+  text: string | null
+  type: string
+  direction: 'inbound' | 'outbound'
+  nth: number | null
+}
+
+/** What one transaction did to one conversation, as rules see it. `position` is that of its last event. */
+export type Moment = {
+  position: number
+  at: number
+  events: readonly RuleEvent[]
+  by: ActorType
+  /** The rules whose firings led to this, the first one first. */
+  chain: readonly string[]
+  changed: readonly RuleChange[]
+  chat: ChatSnapshot
+  contact: ContactSnapshot
+  message: MessageSnapshot | null
+  ticket: { status: string; priority: string } | null
+}

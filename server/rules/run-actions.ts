@@ -1,0 +1,184 @@
+import { lockPersonIds } from '#contacts/find-person-id.ts'
+import { updateContact } from '#contacts/update-contact.ts'
+import { lockChats } from '#conversations/change-chats.ts'
+import { findPresentMembers } from '#conversations/find-present-members.ts'
+import type { PresentMembers } from '#conversations/find-present-members.ts'
+import { createNotes } from '#conversations/notes/create-note.ts'
+import { findMentioned } from '#conversations/notes/expand-mentions.ts'
+import { updateChats } from '#conversations/update-chat.ts'
+import type { UpdateChatInput } from '#conversations/update-chat.ts'
+import type { Scope } from '#db/context.ts'
+import { getById } from '#db/get-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
+import { insertSends } from '#messages/queueing/insert-sends.ts'
+import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
+import type { SendInput } from '#messages/queueing/read-send-input.ts'
+import type { Action } from '#shared/rule-parts.ts'
+import { createTickets } from '#tickets/create-ticket.ts'
+
+/** An action that failed: its place among the actions, and why. */
+export class FailedAction extends Error {
+  readonly index: number
+  readonly reason: AppError
+
+  constructor(index: number, reason: AppError) {
+    super(reason.message)
+    this.index = index
+    this.reason = reason
+  }
+}
+
+/** Finds the members whom actions name, also by a team, before the transaction that runs the actions. */
+export async function findNamedMembers(
+  scope: Scope,
+  actions: readonly Action[],
+): Promise<PresentMembers> {
+  const assigned = actions.flatMap((each) => (each.type === 'assign' ? [each.member_id] : []))
+  const mentioned = actions.flatMap((each) => (each.type === 'notify' ? [toNote(each)] : []))
+  const [assignees, others] = await Promise.all([
+    findPresentMembers(scope, assigned),
+    mentioned.length > 0 ? findMentioned(scope, mentioned).catch(withoutTeam) : NOBODY,
+  ])
+  return new Map([...assignees, ...others])
+}
+
+const NOBODY: PresentMembers = new Map()
+
+/** A team that is deleted has no members; the action that names it fails. */
+function withoutTeam(err: unknown): PresentMembers {
+  if (err instanceof AppError && err.code === 'team_not_found') return NOBODY
+  throw err
+}
+
+/**
+ * Runs actions on a conversation, in the name of the scope's actor and in the caller's transaction, in their order. `members`: those of
+ * `findNamedMembers`. Returns whether the conversation exists.
+ *
+ * Locks: the contact, if an action writes it, and the conversation. @throws {FailedAction} an action cannot be done
+ */
+export async function runActions(
+  caller: Scope,
+  chatId: string,
+  actions: readonly Action[],
+  members: PresentMembers,
+): Promise<boolean> {
+  const chat = await selectFrom(caller, 'chats')
+    .select(['id', 'person_id'])
+    .where('id', '=', chatId)
+    .executeTakeFirst()
+  if (!chat) return false
+  // The caller may not see it any more after it moves to another team.
+  const tx = unrestricted(caller)
+  if (actions.some(({ type }) => type === 'set_field' || type === 'create_ticket'))
+    await lockPersonIds(tx, [chat.person_id], 'change')
+  if ((await lockChats(tx, [chatId])).length === 0) return false
+  for (const [index, action] of actions.entries())
+    await runAction(tx, { id: chatId, personId: chat.person_id }, action, members).catch(
+      (err: unknown) => {
+        throw err instanceof AppError ? new FailedAction(index, err) : err
+      },
+    )
+  return true
+}
+
+type Target = { id: string; personId: string }
+
+/** Runs one action. @throws {AppError} the codes of its verb */
+async function runAction(
+  tx: Scope,
+  chat: Target,
+  action: Action,
+  members: PresentMembers,
+): Promise<void> {
+  const update = (input: UpdateChatInput) => updateChats(tx, [{ id: chat.id, input }], members)
+  switch (action.type) {
+    case 'assign':
+      await update({ assignee_id: action.member_id })
+      return
+    case 'set_team':
+      await update({ team_id: action.team_id })
+      return
+    case 'add_tags':
+    case 'remove_tags':
+      await update({ tag_ids: await tagsAfter(tx, chat.id, action) })
+      return
+    case 'set_status':
+      await update({ status: action.status })
+      return
+    case 'snooze': {
+      const until = tx.clock.now().getTime() + action.minutes * 60_000
+      await update({ snoozed_until: new Date(until).toISOString() })
+      return
+    }
+    case 'reply':
+      await send(tx, { conversationId: chat.id, text: await replyText(tx, chat, action) })
+      return
+    case 'template': {
+      const { name, language } = action
+      await send(tx, {
+        conversationId: chat.id,
+        type: 'template',
+        text: null,
+        content: { template: { name, language: { code: language } } },
+        template: { name, language, components: [] },
+      })
+      return
+    }
+    case 'note':
+    case 'notify':
+      await createNotes(tx, [{ chatId: chat.id, input: toNote(action) }], members)
+      return
+    case 'create_ticket': {
+      const { type: _, ...fields } = action
+      const target = { person_id: chat.personId, conversation_id: chat.id }
+      await createTickets(tx, [{ ...fields, ...target }], members)
+      return
+    }
+    case 'set_field':
+      await updateContact(tx, chat.personId, { fields: { [action.key]: action.value } })
+  }
+}
+
+/** Returns the note of an action, which mentions those whom it notifies. */
+function toNote(action: Extract<Action, { type: 'note' | 'notify' }>) {
+  if (action.type === 'note') return { text: action.text }
+  const { text, member_ids: mentions = [], team_ids: mentioned_team_ids = [] } = action
+  return { text, mentions, mentioned_team_ids, add_participants: true }
+}
+
+async function send(tx: Scope, input: SendInput): Promise<void> {
+  await insertSends(tx, [await prepareOneSend(tx, { ...input, actor: tx.actor })])
+}
+
+async function tagsAfter(
+  tx: Scope,
+  chatId: string,
+  { type, tag_ids: given }: Extract<Action, { type: 'add_tags' | 'remove_tags' }>,
+): Promise<string[]> {
+  const rows = await selectFrom(tx, 'chat_tags')
+    .select('tag_id')
+    .where('chat_id', '=', chatId)
+    .execute()
+  const present = new Set(rows.map((row) => row.tag_id))
+  const ids = new Set(given.map((id) => id.toLowerCase()))
+  return [...(type === 'add_tags' ? present.union(ids) : present.difference(ids))]
+}
+
+/** Returns the text of a reply with the name of the contact. @throws {AppError} canned_reply_not_found, validation_failed */
+async function replyText(
+  tx: Scope,
+  { personId }: Target,
+  { text, canned_reply_id: cannedId }: Extract<Action, { type: 'reply' }>,
+): Promise<string> {
+  const written = cannedId ? (await getById(tx, 'canned_replies', cannedId)).text : (text ?? '')
+  if (!/\{(name|first_name|my_name)\}/.test(written)) return written
+  const { name } = await getById(tx, 'people', personId)
+  const words = name?.trim().split(/\s+/) ?? []
+  return written.replaceAll(/\{(name|first_name|my_name)\}/g, (place, key: string) => {
+    const value = key === 'name' ? words.join(' ') : key === 'first_name' ? words[0] : undefined
+    if (!value) throw invalidField('text', `has ${place}, for which there is no value`)
+    return value
+  })
+}
