@@ -9,13 +9,19 @@ export type ActionError = {
 /** The author. Null if the message was deleted. */
 export type Actor = {
   /** The kind of actor. */
-  type: "api_key" | "member" | "person" | "system" | "rule"
+  type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
   id: IdOrNull
 }
 
 export type AddTicketAttachment = {
   /** The id from POST /api/v1/media. */
   media_id: string
+}
+
+export type AppliedSlaPolicy = {
+  id: Id
+  name: string
+  version: number
 }
 
 export type AppliedTag = {
@@ -30,9 +36,112 @@ export type AssignAction = {
   member_id: string | null
 }
 
+export type AwayReply = {
+  /** Whether customers get away replies. Off by default. */
+  is_on: boolean
+  /** When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`. */
+  condition: "outside_hours" | "nobody_online" | "either" | "both"
+  /** Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first. */
+  texts: Array<AwayText>
+  /** A contact gets at most one away reply in so many hours. */
+  pause_hours: number
+}
+
+export type AwayText = {
+  language: string
+  /** `{{next_opening}}` is replaced with the weekday and time at which the team opens next, in its time zone and in the language of the text; `{{next_opening|soon}}` has other words for when that is not known. */
+  text: string
+}
+
 export type BlockContact = {
   /** Why the contact is blocked, for your team. The contact never sees it. */
   reason?: string | null | undefined
+}
+
+export type Board = {
+  at: Time
+  /** The queue of each team, by name. */
+  teams: Array<BoardTeam>
+  without_team: QueueSize
+  /** Members who may answer customers: those over their capacity first, then those with the most customers who wait. */
+  members: Array<BoardMember>
+}
+
+export type BoardMember = {
+  member_id: Id
+  name: string
+  availability: "online" | "away" | "offline"
+  /** Open conversations that are assigned to the member. */
+  open: number
+  /** Those of them whose customers wait for an answer. */
+  waiting: number
+  /** Since when the customer waits who waits longest. */
+  oldest_waiting_since: TimeOrNull
+  /** Most open conversations of the member: the least in a team that assigns; null: any number. */
+  capacity: number | null
+  /** Whether the member has more than that. */
+  is_over_capacity: boolean
+}
+
+export type BoardTeam = TeamQueue & {
+  name: string
+}
+
+export type Bot = {
+  id: Id
+  name: string
+  /** Whether it gets new conversations. It keeps those that it has, also while it is off. */
+  is_on: boolean
+  /** `by_hand`: a member switched it off. `failures`: it timed out too often in a row. */
+  off_reason: "by_hand" | "failures" | null
+  off_at: TimeOrNull
+  timeout_seconds: number
+  /** Its time-outs since it last acted in time. */
+  failures: number
+  /** The time of its last time-out. */
+  failed_at: TimeOrNull
+  channel_ids: Array<Id>
+  team_ids: Array<Id>
+  created_at: Time
+  updated_at: Time
+  deleted_at: TimeOrNull
+}
+
+export type BotChanges = {
+  /** The name that members see. */
+  name?: string | undefined
+  /** Switches it on again, or off. On, its time-outs are counted anew. */
+  is_on?: boolean | undefined
+  /** How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`. */
+  timeout_seconds?: number | undefined
+  /** The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one. */
+  channel_ids?: Array<Id> | undefined
+  /** The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot. */
+  team_ids?: Array<Id> | undefined
+}
+
+export type BotPage = {
+  data: Array<Bot>
+  next_cursor: NextCursor
+}
+
+export type BotTimeOut = {
+  id: Id
+  name: string
+  conversation_id: Id
+  /** The time of the message that the bot did not act on. */
+  inbound_at: Time
+  /** When the conversation went to the queue. */
+  timed_out_at: Time
+  /** The time-outs of the bot in a row, with this one. */
+  failures: number
+  /** Whether the bot gets no new conversations any more. */
+  is_off: boolean
+}
+
+export type BotTimedOutEvent = EventEnvelope & {
+  type: "bot.timed_out"
+  data: BotTimeOut
 }
 
 export type BulkAction = {
@@ -40,7 +149,7 @@ export type BulkAction = {
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
   /** The change of each item. */
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_priority" | "set_due"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
   /** The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
   parameters: { [name: string]: string | null }
   /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
@@ -105,6 +214,8 @@ export type BusinessHours = {
   is_open: boolean
   /** When it opens next; the present time while it is open, and null if it does not open in 400 days. */
   next_opening_at: TimeOrNull
+  /** The next 5 days with other hours, from today in the time zone. */
+  next_exceptions: Array<NextException>
   created_at: Time
   updated_at: Time
 }
@@ -423,10 +534,12 @@ export type Conversation = {
   status: "open" | "snoozed" | "closed"
   snoozed_until: TimeOrNull
   closed_at: TimeOrNull
-  assignee_id: IdOrNull
+  /** The id of a membership, or of a bot. */
+  assignee_id: string | null
   team_id: IdOrNull
   /** The memberships of those who take part besides the assignee. They see the conversation whatever its team. */
   participant_ids: Array<Id>
+  priority: "low" | "medium" | "high" | "urgent" | null
   /** Sorted by name. */
   tags: Array<AppliedTag>
   unread_count: number
@@ -444,7 +557,9 @@ export type Conversation = {
   window_expires_at: TimeOrNull
   /** The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations. */
   waiting_since: TimeOrNull
+  sla: ConversationSla | null
   holder: ConversationHolder | null
+  held_by: ConversationHeldBy
   created_at: Time
   updated_at: Time
 }
@@ -453,12 +568,14 @@ export type ConversationChanges = {
   status?: "open" | "snoozed" | "closed" | undefined
   /** When the conversation reopens. Must be in the future. Setting it also snoozes the conversation. */
   snoozed_until?: string | null | undefined
-  /** The id of a membership. Null unassigns the conversation. */
+  /** The id of a membership, or of a bot. Null unassigns the conversation. */
   assignee_id?: string | null | undefined
   /** The id of a team. Null removes the conversation from its team. */
   team_id?: string | null | undefined
   /** Memberships. Replaces those who take part in the conversation besides its assignee. */
   participant_ids?: Array<Id> | undefined
+  /** Null removes the priority. */
+  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** Replaces the conversation's tags. */
   tag_ids?: Array<Id> | undefined
   /** Marks the conversation as unread or read in the inbox. The customer is not notified. */
@@ -491,8 +608,12 @@ export type ConversationFilter = {
   /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
   team_id?: Id | NoneOrMine | null
   tag_id?: IdOrNull
+  /** One or more of low, medium, high, urgent, none, separated by commas. */
+  priority?: string | null
   /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
   holder?: string | null
+  /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+  sla?: string | null
   /** `true` returns only conversations with unread messages, `false` only those without. */
   unread?: boolean | null
   /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -511,6 +632,15 @@ export type ConversationFilter = {
   q?: string | null
 }
 
+/** Who answers the customer. Only a bot is refused (`not_holder`) while somebody else holds the conversation. */
+export type ConversationHeldBy = {
+  /** `other_app`: another app at the platform (see `holder`). `bot` and `member`: the assignee. `team`: the queue of the team. `nobody`: no team, no assignee. */
+  type: "other_app" | "bot" | "member" | "team" | "nobody"
+  id: IdOrNull
+  /** Grows whenever somebody else holds the conversation. A bot sends it as `holder_version`. */
+  version: number
+}
+
 /** The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing. */
 export type ConversationHolder = {
   /** `platform_agent`: the platform's own agent. `another_app`: another app of the business. `unknown_app`: one of these two; the platform did not say which. */
@@ -519,6 +649,14 @@ export type ConversationHolder = {
   until: TimeOrNull
   /** The other app that holds the conversation, or held it last. */
   other_app: "platform_agent" | "another_app" | "unknown_app" | null
+}
+
+/** The SLA target that is due first, or that was due first and is not met yet. Null if no target runs. */
+export type ConversationSla = {
+  metric: "first_response" | "next_response" | "resolution"
+  due_at: Time
+  /** When it gets urgent. */
+  warning_at: TimeOrNull
 }
 
 export type ConversationUpdatedEvent = EventEnvelope & {
@@ -563,7 +701,7 @@ export type CostReport = {
   }>
   by_author: Array<CostFigures & ({
     author: {
-      type: "api_key" | "member" | "person" | "system" | "rule"
+      type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
       id: IdOrNull
       /** The name of the member or the API key, if it still exists. */
       name: string | null
@@ -586,6 +724,135 @@ export type CreatedContact = Person & ({
     created_at: Time
   }
 })
+
+export type CsatAnsweredEvent = EventEnvelope & {
+  type: "csat.answered"
+  data: CsatRating
+}
+
+export type CsatFigures = {
+  /** Questions, at the time they were sent. */
+  asked: number
+  /** Those of them that were answered. */
+  answered: number
+  /** From 0 to 1. Null if nobody was asked. */
+  answer_rate: number | null
+  /** The average rating, from 1 to 5. Null if fewer than 5 customers answered. */
+  average: number | null
+  /** From 0 to 1: the share of ratings from 4 to 5. Null if fewer than 5 customers answered. */
+  satisfied: number | null
+}
+
+export type CsatRating = {
+  id: Id
+  conversation_id: Id
+  person_id: Id
+  channel_id: Id
+  /** The team of the conversation when it was closed. */
+  team_id: IdOrNull
+  /** The member who replied last before the close. */
+  member_id: IdOrNull
+  round_started_at: Time
+  asked_at: Time
+  /** Null: not answered yet. */
+  rating: number | null
+  comment: string | null
+  /** The time of the first answer. It can be changed for 15 minutes. */
+  answered_at: TimeOrNull
+}
+
+export type CsatRatingPage = {
+  data: Array<CsatRating>
+  next_cursor: NextCursor
+}
+
+export type CsatReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<CsatFigures & {
+    start: Time
+    end: Time
+  }>
+  totals: CsatFigures
+  /** By the member who replied last before the close; null: none did. */
+  by_member: Array<CsatFigures & ({
+    member_id: IdOrNull
+    name: string | null
+  })>
+  /** By the team of the conversation when it was closed; null: none. */
+  by_team: Array<CsatFigures & ({
+    team_id: IdOrNull
+    name: string | null
+  })>
+  /** By the channel. */
+  by_channel: Array<CsatFigures & ({
+    channel_id: IdOrNull
+    name: string | null
+  })>
+  /** By the tags that the conversations have now. A rating counts for each of them. */
+  by_tag: Array<CsatFigures & ({
+    tag_id: IdOrNull
+    name: string | null
+  })>
+}
+
+export type CsatSettings = {
+  /** Whether customers are asked. Off by default. */
+  is_on: boolean
+  /** Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about. */
+  delay_minutes: number
+  /** A contact is asked at most once in so many days. 0: after each round. */
+  person_days: number
+  /** How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5. */
+  scale: 3 | 5
+  /** `buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats. */
+  way: "buttons" | "link"
+  /** Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment. */
+  asks_comment: boolean
+  /** The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then. */
+  template: string | null
+  /** Teams whose conversations are not rated. */
+  off_team_ids: Array<Id>
+  /** The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones. */
+  texts: Array<CsatTexts>
+}
+
+export type CsatSettingsChanges = {
+  /** Whether customers are asked. Off by default. */
+  is_on?: boolean | undefined
+  /** Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about. */
+  delay_minutes?: number | undefined
+  /** A contact is asked at most once in so many days. 0: after each round. */
+  person_days?: number | undefined
+  /** How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5. */
+  scale?: 3 | 5 | undefined
+  /** `buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats. */
+  way?: "buttons" | "link" | undefined
+  /** Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment. */
+  asks_comment?: boolean | undefined
+  /** The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then. */
+  template?: string | null | undefined
+  /** Teams whose conversations are not rated. */
+  off_team_ids?: Array<Id> | undefined
+  /** The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones. */
+  texts?: Array<CsatTexts> | undefined
+}
+
+export type CsatTexts = {
+  language: string
+  /** The question. */
+  question: string
+  /** The button that opens the list of ratings, on WhatsApp. */
+  choose: string
+  /** Bad, OK and good, in this order. */
+  labels: Array<string>
+  /** The message after a rating if no comment is asked for. Empty: none. */
+  thanks: string
+  /** The message after a rating that asks for a comment. */
+  comment: string
+}
 
 export type CustomField = {
   id: Id
@@ -682,9 +949,9 @@ export type Draft = {
   status: "open" | "sent" | "discarded"
   /** The program that proposed it. */
   author: {
-    type: "api_key" | "member"
+    type: "api_key" | "member" | "bot" | "rule"
     id: Id
-    /** The name of the API key. */
+    /** The name of the API key or the bot. */
     name: string | null
   }
   /** The message as which it was sent. */
@@ -730,7 +997,7 @@ export type ErasurePage = {
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
-export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | CsatAnsweredEvent | SlaWarningEvent | SlaBreachedEvent | BotTimedOutEvent
 
 export type EventPage = {
   data: Array<Event>
@@ -740,7 +1007,7 @@ export type EventPage = {
   has_more: boolean
 }
 
-export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated"
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered" | "sla.warning" | "sla.breached" | "bot.timed_out"
 
 export type ExpandedConversation = Conversation & ({
   /** Only with `expand=contact`. */
@@ -820,9 +1087,29 @@ export type FieldError = {
   message: string
 }
 
+export type FinishBotTurn = {
+  /** For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`). */
+  holder_version?: number | null | undefined
+}
+
 export type FiredAction = {
   type: "assign" | "set_team" | "add_tags" | "remove_tags" | "set_status" | "snooze" | "reply" | "template" | "note" | "notify" | "create_ticket" | "set_field"
   error?: ActionError
+}
+
+export type HandOverConversation = {
+  to: {
+    /** `queue`: of the team that the conversation has. `team`: the queue of another team. `member` and `bot`: they get the conversation. */
+    type: "queue" | "team" | "member" | "bot"
+    /** The id of the team, the membership or the bot. Not for `queue`. */
+    id?: string | null
+  }
+  /** Why, in a few words. Shown in the thread. */
+  reason?: string | null | undefined
+  /** What was said so far, for whoever goes on. Shown in the thread, and added as a note. */
+  summary?: string | null | undefined
+  /** For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`). */
+  holder_version?: number | null | undefined
 }
 
 /** A range of UTF-16 code units: `start` is included, `end` is not. */
@@ -1010,6 +1297,8 @@ export type Me = {
   team_ids: Array<Id> | null
   /** With `team_ids`: whether the key also sees what has no team. */
   sees_no_team: boolean
+  /** The bot that the key belongs to: what is done with the key is done by the bot. */
+  bot_id: string | null
   expires_at: TimeOrNull
   workspace: {
     id: Id
@@ -1286,6 +1575,17 @@ export type Money = {
   currency: string
 }
 
+export type NewBot = {
+  /** The name that members see. */
+  name: string
+  /** How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`. */
+  timeout_seconds?: number | null | undefined
+  /** The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one. */
+  channel_ids?: Array<Id> | null | undefined
+  /** The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot. */
+  team_ids?: Array<Id> | null | undefined
+}
+
 export type NewBusinessHours = {
   /** A name, unique in the workspace. */
   name: string
@@ -1356,7 +1656,7 @@ export type NewContacts = {
 }
 
 export type NewConversationBulkAction = {
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "tag" | "untag" | "mark_read" | "mark_unread"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
@@ -1367,6 +1667,8 @@ export type NewConversationBulkAction = {
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
+  /** For `set_priority`. Null removes the priority. */
+  priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
   /** For `snooze`: when the conversations reopen. Must be in the future. */
@@ -1434,6 +1736,33 @@ export type NewRule = {
   repeat?: "always" | "round" | "once" | null | undefined
   /** Whether later rules are left out at an event at which this one fires. */
   stops?: boolean | null | undefined
+}
+
+export type NewSlaPolicy = {
+  /** A name, unique in the workspace. */
+  name: string
+  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
+  position?: number | null | undefined
+  /** Only conversations of one of these teams. Empty: of any team, or of none. */
+  team_ids?: Array<Id> | null | undefined
+  /** Only conversations on one of these channels. Empty: on any. */
+  channel_ids?: Array<Id> | null | undefined
+  /** Only conversations with one of these tags. Empty: with any tags. */
+  tag_ids?: Array<Id> | null | undefined
+  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
+  first_response_minutes?: number | null | undefined
+  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
+  next_response_minutes?: number | null | undefined
+  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
+  resolution_minutes?: number | null | undefined
+  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
+  clock?: "business" | "wall" | null | undefined
+  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
+  pauses?: Array<"snoozed" | "waiting_for_customer"> | null | undefined
+  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
+  warning_percent?: number | null | undefined
+  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
+  notify?: Array<"assignee" | "supervisors"> | null | undefined
 }
 
 export type NewTag = {
@@ -1532,6 +1861,8 @@ export type NewWebhookEndpoint = {
 export type NewWebhookFilters = {
   /** The channels of the conversation. */
   channel_ids?: Array<Id> | null
+  /** The teams of the conversation or ticket. `none` means without a team. */
+  team_ids?: Array<Id | "none"> | null
   /** Tags of the conversation or ticket. */
   tag_ids?: Array<Id> | null
   /** The assignees of the conversation or ticket. `none` means unassigned. */
@@ -1562,6 +1893,12 @@ export type NewWebhookTls = {
 /** The `cursor` of the next page. Null on the last one. */
 export type NextCursor = string | null
 
+export type NextException = {
+  date: string
+  label: string
+  periods: Periods
+}
+
 export type NoneOrMe = "none" | "me"
 
 export type NoneOrMine = "none" | "mine"
@@ -1569,9 +1906,9 @@ export type NoneOrMine = "none" | "mine"
 export type Note = {
   id: Id
   conversation_id: Id
-  /** The member, the API key, or the rule. */
+  /** The member, the bot, the rule, or the API key. */
   author: {
-    type: "api_key" | "member" | "rule"
+    type: "api_key" | "member" | "bot" | "rule"
     id: IdOrNull
   }
   /** Empty once it is deleted. */
@@ -1656,7 +1993,7 @@ export type PriceList = {
   price_count: number
   created_at: Time
   created_by: {
-    type: "api_key" | "member" | "person" | "system" | "rule"
+    type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
     id: IdOrNull
   }
 }
@@ -1685,13 +2022,25 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
   request_id: string
   /** The invalid fields. Present only with status 422. */
   errors?: Array<FieldError>
+  /** Who holds the conversation. Present only with the code `not_holder`. */
+  held_by?: {
+    type: "other_app" | "bot" | "member" | "team" | "nobody"
+    id: IdOrNull
+    version: number
+  }
+}
+
+export type QueueSize = {
+  waiting: CappedCount
+  /** Since when the customer waits who waits longest. */
+  oldest_waiting_since: TimeOrNull
 }
 
 export type Reaction = {
@@ -1941,7 +2290,7 @@ export type RuleTrigger = {
   /** What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`. */
   on: "message_received" | "message_sent" | "conversation_created" | "conversation_updated" | "note_created" | "ticket_created" | "ticket_updated" | "waiting" | "silent" | "closed"
   /** Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts. */
-  by?: Array<"api_key" | "member" | "person" | "system" | "rule"> | null
+  by?: Array<"api_key" | "member" | "person" | "system" | "bot" | "rule"> | null
   /** Only if one of these fields of the conversation changed. */
   changed?: Array<"status" | "assignee_id" | "team_id" | "tag_id"> | null
   /** How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again. */
@@ -2103,6 +2452,8 @@ export type SendMessage = {
   open_conversation?: boolean | null | undefined
   /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
   channel_id?: string | null | undefined
+  /** For bots: `held_by.version` of the conversation when the bot decided what to write. If it was handed over since, the message is refused (`not_holder`). */
+  holder_version?: number | null | undefined
 } & ({
   conversation_id: string
 } | {
@@ -2150,6 +2501,147 @@ export type ServerSentEvent = {
   data?: string
   /** After this many milliseconds, reconnect to an ended stream. */
   retry?: number
+}
+
+export type SlaBreachedEvent = EventEnvelope & {
+  type: "sla.breached"
+  data: SlaTarget
+}
+
+export type SlaFigures = {
+  first_response: SlaOutcomes
+  next_response: SlaOutcomes
+  resolution: SlaOutcomes
+}
+
+export type SlaOutcomes = {
+  met: number
+  /** Missed targets, also those that were met afterwards. */
+  breached: number
+  /** Conversations that were closed before anybody had to answer. Not in the rate. */
+  not_needed: number
+  /** The met ones, as a share of the met and the missed ones. */
+  met_rate: number | null
+}
+
+export type SlaPolicy = {
+  id: Id
+  /** A name, unique in the workspace. */
+  name: string
+  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
+  position: number
+  /** Only conversations of one of these teams. Empty: of any team, or of none. */
+  team_ids: Array<Id>
+  /** Only conversations on one of these channels. Empty: on any. */
+  channel_ids: Array<Id>
+  /** Only conversations with one of these tags. Empty: with any tags. */
+  tag_ids: Array<Id>
+  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
+  first_response_minutes: number | null
+  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
+  next_response_minutes: number | null
+  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
+  resolution_minutes: number | null
+  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
+  clock: "business" | "wall"
+  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
+  pauses: Array<"snoozed" | "waiting_for_customer">
+  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
+  warning_percent: number | null
+  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
+  notify: Array<"assignee" | "supervisors">
+  /** Grows when targets, clock, pauses or warnings change. Open rounds keep theirs. */
+  version: number
+  created_at: Time
+  updated_at: Time
+}
+
+export type SlaPolicyChanges = {
+  /** A name, unique in the workspace. */
+  name?: string | undefined
+  /** Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets. */
+  position?: number | undefined
+  /** Only conversations of one of these teams. Empty: of any team, or of none. */
+  team_ids?: Array<Id> | undefined
+  /** Only conversations on one of these channels. Empty: on any. */
+  channel_ids?: Array<Id> | undefined
+  /** Only conversations with one of these tags. Empty: with any tags. */
+  tag_ids?: Array<Id> | undefined
+  /** Minutes from the first message of a customer in a round to the answer of a person. Null: no target. */
+  first_response_minutes?: number | null | undefined
+  /** Minutes from the first message of a customer after an answer to the next one. Null: no target. */
+  next_response_minutes?: number | null | undefined
+  /** Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target. */
+  resolution_minutes?: number | null | undefined
+  /** `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count. */
+  clock?: "business" | "wall" | undefined
+  /** States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does. */
+  pauses?: Array<"snoozed" | "waiting_for_customer"> | undefined
+  /** A warning is due when so much of a target is used up, in percent. Null: no warning. */
+  warning_percent?: number | null | undefined
+  /** Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`. */
+  notify?: Array<"assignee" | "supervisors"> | undefined
+}
+
+export type SlaPolicyPage = {
+  data: Array<SlaPolicy>
+  next_cursor: NextCursor
+}
+
+export type SlaReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<{
+    start: Time
+    end: Time
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+  }>
+  totals: SlaFigures
+  /** Teams with targets in the period, sorted by name. */
+  by_team: Array<{
+    team_id: IdOrNull
+    /** Null: conversations without a team, or of a deleted one. */
+    team_name: string | null
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+  }>
+}
+
+export type SlaTarget = {
+  id: Id
+  conversation_id: Id
+  /** When the conversation was created, or reopened. */
+  round_started_at: Time
+  metric: "first_response" | "next_response" | "resolution"
+  policy: AppliedSlaPolicy
+  team_id: IdOrNull
+  /** `breached`: the due time passed first, also if it was met afterwards. `not_needed`: the conversation was closed before an answer. `canceled`: the policy was deleted, or an answer failed that had begun the wait. */
+  state: "running" | "paused" | "met" | "breached" | "not_needed" | "canceled"
+  started_at: Time
+  /** Of the time of its clock, until it last began to run, or until its end. */
+  consumed_seconds: number
+  /** Null while the time stands still, unless the target was missed. */
+  due_at: TimeOrNull
+  warning_at: TimeOrNull
+  /** The due time that passed. */
+  breached_at: TimeOrNull
+  /** When a person answered, or the conversation was closed: also after a breach. */
+  ended_at: TimeOrNull
+}
+
+export type SlaTargets = {
+  /** Those of the last round to which a policy was applied, in their order. */
+  targets: Array<SlaTarget>
+}
+
+export type SlaWarningEvent = EventEnvelope & {
+  type: "sla.warning"
+  data: SlaTarget
 }
 
 export type SnoozeAction = {
@@ -2248,6 +2740,17 @@ export type TeamAssignmentMember = {
   skill_tag_ids?: Array<Id>
 }
 
+export type TeamAwayReplyChanges = {
+  /** Whether customers get away replies. Off by default. */
+  is_on?: boolean | undefined
+  /** When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`. */
+  condition?: "outside_hours" | "nobody_online" | "either" | "both" | undefined
+  /** Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first. */
+  texts?: Array<AwayText> | undefined
+  /** A contact gets at most one away reply in so many hours. */
+  pause_hours?: number | undefined
+}
+
 export type TeamChanges = {
   /** Names of teams differ by more than their case. */
   name?: string | undefined
@@ -2312,7 +2815,7 @@ export type TemplatePage = {
 
 export type TestWebhookEndpoint = {
   /** By default `message.received`. */
-  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | null | undefined
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered" | "sla.warning" | "sla.breached" | "bot.timed_out" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
@@ -2330,9 +2833,9 @@ export type ThreadChange = {
   kind: "change"
   id: Id
   conversation_id: Id
-  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed"
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "csat" | "away_reply" | "priority"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -2402,7 +2905,7 @@ export type TicketActivityChange = {
   ticket_id: Id
   type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team"
   actor: {
-    type: "api_key" | "member" | "person" | "system" | "rule"
+    type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
     id: IdOrNull
   }
   /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
@@ -2427,7 +2930,7 @@ export type TicketAttachment = {
   /** A link that is valid for a week. */
   url: string
   added_by: {
-    type: "api_key" | "member" | "person" | "system" | "rule"
+    type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
     id: IdOrNull
   }
   created_at: Time
@@ -2452,9 +2955,9 @@ export type TicketComment = {
   ticket_id: Id
   person_id: Id
   conversation_id: IdOrNull
-  /** The member, the API key, or the rule. */
+  /** The member, the bot, the rule, or the API key. */
   author: {
-    type: "api_key" | "member" | "rule"
+    type: "api_key" | "member" | "bot" | "rule"
     id: IdOrNull
   }
   /** Empty once it is deleted. */
@@ -2731,6 +3234,8 @@ export type WebhookEndpointWithSecret = WebhookEndpoint & {
 export type WebhookFilters = {
   /** The channels of the conversation. */
   channel_ids?: Array<Id>
+  /** The teams of the conversation or ticket. `none` means without a team. */
+  team_ids?: Array<Id | "none">
   /** Tags of the conversation or ticket. */
   tag_ids?: Array<Id>
   /** The assignees of the conversation or ticket. `none` means unassigned. */
@@ -2892,8 +3397,8 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
-      /** `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. */
-      sort?: "activity" | "waiting" | undefined
+      /** `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. `sla`: the SLA target that is due first comes first, and only conversations with a target that runs or is overdue. */
+      sort?: "activity" | "waiting" | "sla" | undefined
       /** One or more of open, snoozed, closed, separated by commas. */
       status?: Array<"open" | "snoozed" | "closed"> | string | undefined
       /** A UUID. */
@@ -2906,8 +3411,12 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
+      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -2948,8 +3457,12 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
+      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -3099,6 +3612,10 @@ export type Operations = {
     }
     result: void
   }
+  getBoard: {
+    params: {}
+    result: Board
+  }
   getTeamAssignment: {
     params: {
       /** The id of the resource, a UUID. */
@@ -3122,6 +3639,99 @@ export type Operations = {
   }
   takeConversation: {
     params: TakeConversation & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Conversation
+  }
+  getCsatSettings: {
+    params: {}
+    result: CsatSettings
+  }
+  updateCsatSettings: {
+    params: CsatSettingsChanges
+    result: CsatSettings
+  }
+  listRatings: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** Only of this conversation. */
+      conversation_id?: Id | undefined
+      /** `true`: only answered ones. `false`: only unanswered ones. */
+      answered?: boolean | undefined
+    }
+    result: CsatRatingPage
+    item: CsatRating
+  }
+  getTeamAwayReply: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: AwayReply
+  }
+  updateTeamAwayReply: {
+    params: TeamAwayReplyChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: AwayReply
+  }
+  getAwayReply: {
+    params: {}
+    result: AwayReply
+  }
+  updateAwayReply: {
+    params: TeamAwayReplyChanges
+    result: AwayReply
+  }
+  listBots: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: BotPage
+    item: Bot
+  }
+  createBot: {
+    params: NewBot
+    result: Bot
+  }
+  getBot: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Bot
+  }
+  updateBot: {
+    params: BotChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Bot
+  }
+  deleteBot: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  handOverConversation: {
+    params: HandOverConversation & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Conversation
+  }
+  finishBotTurn: {
+    params: FinishBotTurn & {
       /** The id of the resource, a UUID. */
       id: string
     }
@@ -3300,6 +3910,48 @@ export type Operations = {
       id: string
     }
     result: void
+  }
+  listSlaPolicies: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: SlaPolicyPage
+    item: SlaPolicy
+  }
+  createSlaPolicy: {
+    params: NewSlaPolicy
+    result: SlaPolicy
+  }
+  getSlaPolicy: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SlaPolicy
+  }
+  updateSlaPolicy: {
+    params: SlaPolicyChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SlaPolicy
+  }
+  deleteSlaPolicy: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  listSlaTargets: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SlaTargets
   }
   listCannedReplies: {
     params: {
@@ -3839,8 +4491,12 @@ export type Operations = {
       team_id?: Id | NoneOrMine | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
       holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
+      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
@@ -4406,6 +5062,42 @@ export type Operations = {
     }
     result: string
   }
+  reportSla: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only conversations of this team. */
+      team_id?: Id | undefined
+      /** Only targets of this policy. */
+      policy_id?: Id | undefined
+    }
+    result: SlaReport
+  }
+  exportSlaReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only conversations of this team. */
+      team_id?: Id | undefined
+      /** Only targets of this policy. */
+      policy_id?: Id | undefined
+      /** `buckets`: a row for each period of time. `teams`: a row for each team. */
+      table?: "buckets" | "teams" | undefined
+    }
+    result: string
+  }
   reportLeads: {
     params: {
       /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
@@ -4467,6 +5159,46 @@ export type Operations = {
       member_id?: Id | undefined
       /** `buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country. */
       table?: "buckets" | "channels" | "templates" | "categories" | "authors" | "countries" | undefined
+    }
+    result: string
+  }
+  reportRatings: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only conversations that were of this team. */
+      team_id?: Id | undefined
+      /** Only rounds that this member answered last. */
+      member_id?: Id | undefined
+    }
+    result: CsatReport
+  }
+  exportRatingReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only conversations that were of this team. */
+      team_id?: Id | undefined
+      /** Only rounds that this member answered last. */
+      member_id?: Id | undefined
+      /** `buckets`: a row for each period of time. Others: a row for each member, team, channel or tag. */
+      table?: "buckets" | "members" | "teams" | "channels" | "tags" | undefined
     }
     result: string
   }

@@ -79,6 +79,8 @@ export const RESOURCES = {
     updateTeam: 'PATCH /api/v1/teams/{id}',
     /** Delete a team. Its conversations and tickets have no team afterwards. Scope: `admin`. */
     deleteTeam: 'DELETE /api/v1/teams/{id} none',
+    /** Get what waits now. Counts the conversations that wait in the queue of each team, and what each member has, as far as the caller sees them. Scope: `reports:read`. */
+    getBoard: 'GET /api/v1/board',
     /** Get how a team assigns conversations. Scope: `chats:read`. */
     getTeamAssignment: 'GET /api/v1/teams/{id}/assignment',
     /** Update how a team assigns conversations. Only the fields you send are updated. Conversations are assigned while their customer waits for an answer, the longest wait first, and only to members who are online. What nobody can take waits in the queue of the team. Scope: `admin`. */

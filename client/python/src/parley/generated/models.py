@@ -22,7 +22,7 @@ class ActionError(TypedDict):
 class Actor(TypedDict):
     """The author. Null if the message was deleted."""
 
-    type: Literal["api_key", "member", "person", "system", "rule"]
+    type: Literal["api_key", "member", "person", "system", "bot", "rule"]
     """The kind of actor."""
     id: IdOrNull
 
@@ -30,6 +30,12 @@ class Actor(TypedDict):
 class AddTicketAttachment(TypedDict):
     media_id: str
     """The id from POST /api/v1/media."""
+
+
+class AppliedSlaPolicy(TypedDict):
+    id: Id
+    name: str
+    version: int
 
 
 class AppliedTag(TypedDict):
@@ -44,16 +50,142 @@ class AssignAction(TypedDict):
     """A membership; null: nobody."""
 
 
+class AwayReply(TypedDict):
+    is_on: bool
+    """Whether customers get away replies. Off by default."""
+    condition: Literal["outside_hours", "nobody_online", "either", "both"]
+    """When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`."""
+    texts: list[AwayText]
+    """Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first."""
+    pause_hours: int
+    """A contact gets at most one away reply in so many hours."""
+
+
+class AwayText(TypedDict):
+    language: str
+    text: str
+    """`{{next_opening}}` is replaced with the weekday and time at which the team opens next, in its time zone and in the language of the text; `{{next_opening|soon}}` has other words for when that is not known."""
+
+
 class BlockContact(TypedDict):
     reason: NotRequired[str | None]
     """Why the contact is blocked, for your team. The contact never sees it."""
+
+
+class Board(TypedDict):
+    at: Time
+    teams: list[BoardTeam]
+    """The queue of each team, by name."""
+    without_team: QueueSize
+    members: list[BoardMember]
+    """Members who may answer customers: those over their capacity first, then those with the most customers who wait."""
+
+
+class BoardMember(TypedDict):
+    member_id: Id
+    name: str
+    availability: Literal["online", "away", "offline"]
+    open: int
+    """Open conversations that are assigned to the member."""
+    waiting: int
+    """Those of them whose customers wait for an answer."""
+    oldest_waiting_since: TimeOrNull
+    """Since when the customer waits who waits longest."""
+    capacity: int | None
+    """Most open conversations of the member: the least in a team that assigns; null: any number."""
+    is_over_capacity: bool
+    """Whether the member has more than that."""
+
+
+class TeamQueue(TypedDict):
+    team_id: Id
+    waiting: CappedCount
+    oldest_waiting_since: TimeOrNull
+    """Since when the customer waits who waits longest."""
+    available: int
+    """How many members are online and may answer customers."""
+    with_room: int
+    """How many of them may get another conversation."""
+    reason: Literal["nobody_available", "all_at_capacity", "no_skill"] | None
+    """Why conversations wait; null if none does, or if the team does not assign them."""
+
+
+class BoardTeam(TeamQueue):
+    name: str
+
+
+class Bot(TypedDict):
+    id: Id
+    name: str
+    is_on: bool
+    """Whether it gets new conversations. It keeps those that it has, also while it is off."""
+    off_reason: Literal["by_hand", "failures"] | None
+    """`by_hand`: a member switched it off. `failures`: it timed out too often in a row."""
+    off_at: TimeOrNull
+    timeout_seconds: int
+    failures: int
+    """Its time-outs since it last acted in time."""
+    failed_at: TimeOrNull
+    """The time of its last time-out."""
+    channel_ids: list[Id]
+    team_ids: list[Id]
+    created_at: Time
+    updated_at: Time
+    deleted_at: TimeOrNull
+
+
+class BotChanges(TypedDict):
+    name: NotRequired[str]
+    """The name that members see."""
+    is_on: NotRequired[bool]
+    """Switches it on again, or off. On, its time-outs are counted anew."""
+    timeout_seconds: NotRequired[int]
+    """How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`."""
+    channel_ids: NotRequired[list[Id]]
+    """The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one."""
+    team_ids: NotRequired[list[Id]]
+    """The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot."""
+
+
+class BotPage(TypedDict):
+    data: list[Bot]
+    next_cursor: NextCursor
+
+
+class BotTimeOut(TypedDict):
+    id: Id
+    name: str
+    conversation_id: Id
+    inbound_at: Time
+    """The time of the message that the bot did not act on."""
+    timed_out_at: Time
+    """When the conversation went to the queue."""
+    failures: int
+    """The time-outs of the bot in a row, with this one."""
+    is_off: bool
+    """Whether the bot gets no new conversations any more."""
+
+
+class EventEnvelope(TypedDict):
+    """The fields of every event."""
+
+    id: Id
+    created_at: Time
+    workspace_id: Id
+    test: bool
+    """Whether it was sent to test the endpoint."""
+
+
+class BotTimedOutEvent(EventEnvelope):
+    type: Literal["bot.timed_out"]
+    data: BotTimeOut
 
 
 class BulkAction(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
     """The kind of things that it changes: conversations, contacts or tickets."""
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_due"]
     """The change of each item."""
     parameters: dict[str, str | None]
     """The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
@@ -119,6 +251,8 @@ class BusinessHours(TypedDict):
     """Whether it is open now."""
     next_opening_at: TimeOrNull
     """When it opens next; the present time while it is open, and null if it does not open in 400 days."""
+    next_exceptions: list[NextException]
+    """The next 5 days with other hours, from today in the time zone."""
     created_at: Time
     updated_at: Time
 
@@ -323,16 +457,6 @@ class ContactBatchResults(TypedDict):
     """The results, in the order of the items."""
 
 
-class EventEnvelope(TypedDict):
-    """The fields of every event."""
-
-    id: Id
-    created_at: Time
-    workspace_id: Id
-    test: bool
-    """Whether it was sent to test the endpoint."""
-
-
 class ContactBlockedEvent(EventEnvelope):
     type: Literal["contact.blocked"]
     data: Person
@@ -518,10 +642,12 @@ class Conversation(TypedDict):
     status: Literal["open", "snoozed", "closed"]
     snoozed_until: TimeOrNull
     closed_at: TimeOrNull
-    assignee_id: IdOrNull
+    assignee_id: str | None
+    """The id of a membership, or of a bot."""
     team_id: IdOrNull
     participant_ids: list[Id]
     """The memberships of those who take part besides the assignee. They see the conversation whatever its team."""
+    priority: Literal["low", "medium", "high", "urgent"] | None
     tags: list[AppliedTag]
     """Sorted by name."""
     unread_count: int
@@ -530,7 +656,9 @@ class Conversation(TypedDict):
     window_expires_at: TimeOrNull
     waiting_since: TimeOrNull
     """The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations."""
+    sla: ConversationSla | None
     holder: ConversationHolder | None
+    held_by: ConversationHeldBy
     created_at: Time
     updated_at: Time
 
@@ -540,11 +668,13 @@ class ConversationChanges(TypedDict):
     snoozed_until: NotRequired[str | None]
     """When the conversation reopens. Must be in the future. Setting it also snoozes the conversation."""
     assignee_id: NotRequired[str | None]
-    """The id of a membership. Null unassigns the conversation."""
+    """The id of a membership, or of a bot. Null unassigns the conversation."""
     team_id: NotRequired[str | None]
     """The id of a team. Null removes the conversation from its team."""
     participant_ids: NotRequired[list[Id]]
     """Memberships. Replaces those who take part in the conversation besides its assignee."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """Null removes the priority."""
     tag_ids: NotRequired[list[Id]]
     """Replaces the conversation's tags."""
     unread: NotRequired[bool]
@@ -578,8 +708,12 @@ class ConversationFilter(TypedDict):
     team_id: NotRequired[Id | NoneOrMine | None]
     """The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member)."""
     tag_id: NotRequired[IdOrNull]
+    priority: NotRequired[str | None]
+    """One or more of low, medium, high, urgent, none, separated by commas."""
     holder: NotRequired[str | None]
     """Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas."""
+    sla: NotRequired[str | None]
+    """Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas."""
     unread: NotRequired[bool | None]
     """`true` returns only conversations with unread messages, `false` only those without."""
     waiting: NotRequired[bool | None]
@@ -598,6 +732,16 @@ class ConversationFilter(TypedDict):
     """Matches part of the contact's name, phone number, email address or username."""
 
 
+class ConversationHeldBy(TypedDict):
+    """Who answers the customer. Only a bot is refused (`not_holder`) while somebody else holds the conversation."""
+
+    type: Literal["other_app", "bot", "member", "team", "nobody"]
+    """`other_app`: another app at the platform (see `holder`). `bot` and `member`: the assignee. `team`: the queue of the team. `nobody`: no team, no assignee."""
+    id: IdOrNull
+    version: int
+    """Grows whenever somebody else holds the conversation. A bot sends it as `holder_version`."""
+
+
 class ConversationHolder(TypedDict):
     """The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing."""
 
@@ -607,6 +751,15 @@ class ConversationHolder(TypedDict):
     until: TimeOrNull
     other_app: Literal["platform_agent", "another_app", "unknown_app"] | None
     """The other app that holds the conversation, or held it last."""
+
+
+class ConversationSla(TypedDict):
+    """The SLA target that is due first, or that was due first and is not met yet. Null if no target runs."""
+
+    metric: Literal["first_response", "next_response", "resolution"]
+    due_at: Time
+    warning_at: TimeOrNull
+    """When it gets urgent."""
 
 
 class ConversationUpdatedEvent(EventEnvelope):
@@ -647,7 +800,7 @@ class CostReportByCategory(CostFigures):
 
 
 class CostReportByAuthorAuthor(TypedDict):
-    type: Literal["api_key", "member", "person", "system", "rule"]
+    type: Literal["api_key", "member", "person", "system", "bot", "rule"]
     id: IdOrNull
     name: str | None
     """The name of the member or the API key, if it still exists."""
@@ -691,6 +844,147 @@ class CreatedContactLead(TypedDict):
 class CreatedContact(Person):
     matched_by: Literal["phone", "email", "channel_identity"] | None
     lead: CreatedContactLead
+
+
+class CsatAnsweredEvent(EventEnvelope):
+    type: Literal["csat.answered"]
+    data: CsatRating
+
+
+class CsatFigures(TypedDict):
+    asked: int
+    """Questions, at the time they were sent."""
+    answered: int
+    """Those of them that were answered."""
+    answer_rate: float | None
+    """From 0 to 1. Null if nobody was asked."""
+    average: float | None
+    """The average rating, from 1 to 5. Null if fewer than 5 customers answered."""
+    satisfied: float | None
+    """From 0 to 1: the share of ratings from 4 to 5. Null if fewer than 5 customers answered."""
+
+
+class CsatRating(TypedDict):
+    id: Id
+    conversation_id: Id
+    person_id: Id
+    channel_id: Id
+    team_id: IdOrNull
+    """The team of the conversation when it was closed."""
+    member_id: IdOrNull
+    """The member who replied last before the close."""
+    round_started_at: Time
+    asked_at: Time
+    rating: int | None
+    """Null: not answered yet."""
+    comment: str | None
+    answered_at: TimeOrNull
+    """The time of the first answer. It can be changed for 15 minutes."""
+
+
+class CsatRatingPage(TypedDict):
+    data: list[CsatRating]
+    next_cursor: NextCursor
+
+
+class CsatReportBucket(CsatFigures):
+    start: Time
+    end: Time
+
+
+class CsatReportByMember(CsatFigures):
+    member_id: IdOrNull
+    name: str | None
+
+
+class CsatReportByTeam(CsatFigures):
+    team_id: IdOrNull
+    name: str | None
+
+
+class CsatReportByChannel(CsatFigures):
+    channel_id: IdOrNull
+    name: str | None
+
+
+class CsatReportByTag(CsatFigures):
+    tag_id: IdOrNull
+    name: str | None
+
+
+_CsatReport = TypedDict("_CsatReport", {"from": "Time"})
+
+
+class CsatReport(_CsatReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[CsatReportBucket]
+    totals: CsatFigures
+    by_member: list[CsatReportByMember]
+    """By the member who replied last before the close; null: none did."""
+    by_team: list[CsatReportByTeam]
+    """By the team of the conversation when it was closed; null: none."""
+    by_channel: list[CsatReportByChannel]
+    """By the channel."""
+    by_tag: list[CsatReportByTag]
+    """By the tags that the conversations have now. A rating counts for each of them."""
+
+
+class CsatSettings(TypedDict):
+    is_on: bool
+    """Whether customers are asked. Off by default."""
+    delay_minutes: int
+    """Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about."""
+    person_days: int
+    """A contact is asked at most once in so many days. 0: after each round."""
+    scale: Literal[3, 5]
+    """How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5."""
+    way: Literal["buttons", "link"]
+    """`buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats."""
+    asks_comment: bool
+    """Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment."""
+    template: str | None
+    """The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then."""
+    off_team_ids: list[Id]
+    """Teams whose conversations are not rated."""
+    texts: list[CsatTexts]
+    """The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones."""
+
+
+class CsatSettingsChanges(TypedDict):
+    is_on: NotRequired[bool]
+    """Whether customers are asked. Off by default."""
+    delay_minutes: NotRequired[int]
+    """Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about."""
+    person_days: NotRequired[int]
+    """A contact is asked at most once in so many days. 0: after each round."""
+    scale: NotRequired[Literal[3, 5]]
+    """How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5."""
+    way: NotRequired[Literal["buttons", "link"]]
+    """`buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats."""
+    asks_comment: NotRequired[bool]
+    """Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment."""
+    template: NotRequired[str | None]
+    """The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then."""
+    off_team_ids: NotRequired[list[Id]]
+    """Teams whose conversations are not rated."""
+    texts: NotRequired[list[CsatTexts]]
+    """The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones."""
+
+
+class CsatTexts(TypedDict):
+    language: str
+    question: str
+    """The question."""
+    choose: str
+    """The button that opens the list of ratings, on WhatsApp."""
+    labels: list[str]
+    """Bad, OK and good, in this order."""
+    thanks: str
+    """The message after a rating if no comment is asked for. Empty: none."""
+    comment: str
+    """The message after a rating that asks for a comment."""
 
 
 class CustomField(TypedDict):
@@ -790,10 +1084,10 @@ class DeliveryReport(_DeliveryReport):
 class DraftAuthor(TypedDict):
     """The program that proposed it."""
 
-    type: Literal["api_key", "member"]
+    type: Literal["api_key", "member", "bot", "rule"]
     id: Id
     name: str | None
-    """The name of the API key."""
+    """The name of the API key or the bot."""
 
 
 class Draft(TypedDict):
@@ -1000,9 +1294,31 @@ class FieldError(TypedDict):
     """The problem as a sentence without its subject."""
 
 
+class FinishBotTurn(TypedDict):
+    holder_version: NotRequired[int | None]
+    """For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`)."""
+
+
 class FiredAction(TypedDict):
     type: Literal["assign", "set_team", "add_tags", "remove_tags", "set_status", "snooze", "reply", "template", "note", "notify", "create_ticket", "set_field"]
     error: NotRequired[ActionError]
+
+
+class HandOverConversationTo(TypedDict):
+    type: Literal["queue", "team", "member", "bot"]
+    """`queue`: of the team that the conversation has. `team`: the queue of another team. `member` and `bot`: they get the conversation."""
+    id: NotRequired[str | None]
+    """The id of the team, the membership or the bot. Not for `queue`."""
+
+
+class HandOverConversation(TypedDict):
+    to: HandOverConversationTo
+    reason: NotRequired[str | None]
+    """Why, in a few words. Shown in the thread."""
+    summary: NotRequired[str | None]
+    """What was said so far, for whoever goes on. Shown in the thread, and added as a note."""
+    holder_version: NotRequired[int | None]
+    """For bots: `held_by.version` of the conversation as the bot saw it. If it was handed over since, this is refused (`not_holder`)."""
 
 
 class Highlight(TypedDict):
@@ -1201,6 +1517,8 @@ class Me(TypedDict):
     """The teams whose conversations, tickets and contacts the key sees. Null means those of the whole workspace."""
     sees_no_team: bool
     """With `team_ids`: whether the key also sees what has no team."""
+    bot_id: str | None
+    """The bot that the key belongs to: what is done with the key is done by the bot."""
     expires_at: TimeOrNull
     workspace: MeWorkspace
 
@@ -1459,6 +1777,17 @@ class Money(TypedDict):
     """An ISO 4217 code, such as USD."""
 
 
+class NewBot(TypedDict):
+    name: str
+    """The name that members see."""
+    timeout_seconds: NotRequired[int | None]
+    """How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`."""
+    channel_ids: NotRequired[list[Id] | None]
+    """The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one."""
+    team_ids: NotRequired[list[Id] | None]
+    """The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot."""
+
+
 class NewBusinessHours(TypedDict):
     name: str
     """A name, unique in the workspace."""
@@ -1526,7 +1855,7 @@ class NewContacts(TypedDict):
 
 
 class NewConversationBulkAction(TypedDict):
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "tag", "untag", "mark_read", "mark_unread"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread"]
     ids: NotRequired[list[Id] | None]
     """The items to change. Send this or `filter`."""
     filter: NotRequired[ConversationFilter | None]
@@ -1537,6 +1866,8 @@ class NewConversationBulkAction(TypedDict):
     """For `assign`: the id of a membership. Null unassigns."""
     team_id: NotRequired[str | None]
     """For `set_team`: the id of the team. Null removes the items from their team."""
+    priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
+    """For `set_priority`. Null removes the priority."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
     snoozed_until: NotRequired[str | None]
@@ -1604,6 +1935,33 @@ class NewRule(TypedDict):
     """How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once."""
     stops: NotRequired[bool | None]
     """Whether later rules are left out at an event at which this one fires."""
+
+
+class NewSlaPolicy(TypedDict):
+    name: str
+    """A name, unique in the workspace."""
+    position: NotRequired[int | None]
+    """Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets."""
+    team_ids: NotRequired[list[Id] | None]
+    """Only conversations of one of these teams. Empty: of any team, or of none."""
+    channel_ids: NotRequired[list[Id] | None]
+    """Only conversations on one of these channels. Empty: on any."""
+    tag_ids: NotRequired[list[Id] | None]
+    """Only conversations with one of these tags. Empty: with any tags."""
+    first_response_minutes: NotRequired[int | None]
+    """Minutes from the first message of a customer in a round to the answer of a person. Null: no target."""
+    next_response_minutes: NotRequired[int | None]
+    """Minutes from the first message of a customer after an answer to the next one. Null: no target."""
+    resolution_minutes: NotRequired[int | None]
+    """Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target."""
+    clock: NotRequired[Literal["business", "wall"] | None]
+    """`business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count."""
+    pauses: NotRequired[list[Literal["snoozed", "waiting_for_customer"]] | None]
+    """States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does."""
+    warning_percent: NotRequired[int | None]
+    """A warning is due when so much of a target is used up, in percent. Null: no warning."""
+    notify: NotRequired[list[Literal["assignee", "supervisors"]] | None]
+    """Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`."""
 
 
 class NewTag(TypedDict):
@@ -1703,6 +2061,8 @@ class NewWebhookFilters(TypedDict):
 
     channel_ids: NotRequired[list[Id] | None]
     """The channels of the conversation."""
+    team_ids: NotRequired[list[Id | Literal["none"]] | None]
+    """The teams of the conversation or ticket. `none` means without a team."""
     tag_ids: NotRequired[list[Id] | None]
     """Tags of the conversation or ticket."""
     assignee_ids: NotRequired[list[Id | Literal["none"]] | None]
@@ -1730,10 +2090,16 @@ class NewWebhookTls(TypedDict):
     """Certificates in PEM of the authorities that the receiver uses. Null means the public ones."""
 
 
-class NoteAuthor(TypedDict):
-    """The member, the API key, or the rule."""
+class NextException(TypedDict):
+    date: str
+    label: str
+    periods: Periods
 
-    type: Literal["api_key", "member", "rule"]
+
+class NoteAuthor(TypedDict):
+    """The member, the bot, the rule, or the API key."""
+
+    type: Literal["api_key", "member", "bot", "rule"]
     id: IdOrNull
 
 
@@ -1741,7 +2107,7 @@ class Note(TypedDict):
     id: Id
     conversation_id: Id
     author: NoteAuthor
-    """The member, the API key, or the rule."""
+    """The member, the bot, the rule, or the API key."""
     text: str
     """Empty once it is deleted."""
     mentions: list[Id]
@@ -1790,7 +2156,7 @@ class NotifyAction(TypedDict):
 
 
 class PriceListCreatedBy(TypedDict):
-    type: Literal["api_key", "member", "person", "system", "rule"]
+    type: Literal["api_key", "member", "person", "system", "bot", "rule"]
     id: IdOrNull
 
 
@@ -1826,6 +2192,14 @@ class PriceListPage(TypedDict):
     next_cursor: NextCursor
 
 
+class ProblemHeldBy(TypedDict):
+    """Who holds the conversation. Present only with the code `not_holder`."""
+
+    type: Literal["other_app", "bot", "member", "team", "nobody"]
+    id: IdOrNull
+    version: int
+
+
 class Problem(TypedDict):
     type: str
     """The address of a page that explains the code."""
@@ -1833,7 +2207,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -1841,6 +2215,14 @@ class Problem(TypedDict):
     """The id of the request. Quote it to support."""
     errors: NotRequired[list[FieldError]]
     """The invalid fields. Present only with status 422."""
+    held_by: NotRequired[ProblemHeldBy]
+    """Who holds the conversation. Present only with the code `not_holder`."""
+
+
+class QueueSize(TypedDict):
+    waiting: CappedCount
+    oldest_waiting_since: TimeOrNull
+    """Since when the customer waits who waits longest."""
 
 
 class ReactionAuthor(TypedDict):
@@ -2096,7 +2478,7 @@ class RuleTrial(TypedDict):
 class RuleTrigger(TypedDict):
     on: Literal["message_received", "message_sent", "conversation_created", "conversation_updated", "note_created", "ticket_created", "ticket_updated", "waiting", "silent", "closed"]
     """What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`."""
-    by: NotRequired[list[Literal["api_key", "member", "person", "system", "rule"]] | None]
+    by: NotRequired[list[Literal["api_key", "member", "person", "system", "bot", "rule"]] | None]
     """Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts."""
     changed: NotRequired[list[Literal["status", "assignee_id", "team_id", "tag_id"]] | None]
     """Only if one of these fields of the conversation changed."""
@@ -2289,6 +2671,8 @@ class SendMessage(TypedDict):
     """Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case."""
     channel_id: NotRequired[str | None]
     """The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it."""
+    holder_version: NotRequired[int | None]
+    """For bots: `held_by.version` of the conversation when the bot decided what to write. If it was handed over since, the message is refused (`not_holder`)."""
 
 
 class SendMessagesItem(SendMessage):
@@ -2331,6 +2715,153 @@ class ServerSentEvent(TypedDict):
     """The event as JSON."""
     retry: NotRequired[int]
     """After this many milliseconds, reconnect to an ended stream."""
+
+
+class SlaBreachedEvent(EventEnvelope):
+    type: Literal["sla.breached"]
+    data: SlaTarget
+
+
+class SlaFigures(TypedDict):
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+
+
+class SlaOutcomes(TypedDict):
+    met: int
+    breached: int
+    """Missed targets, also those that were met afterwards."""
+    not_needed: int
+    """Conversations that were closed before anybody had to answer. Not in the rate."""
+    met_rate: float | None
+    """The met ones, as a share of the met and the missed ones."""
+
+
+class SlaPolicy(TypedDict):
+    id: Id
+    name: str
+    """A name, unique in the workspace."""
+    position: int
+    """Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets."""
+    team_ids: list[Id]
+    """Only conversations of one of these teams. Empty: of any team, or of none."""
+    channel_ids: list[Id]
+    """Only conversations on one of these channels. Empty: on any."""
+    tag_ids: list[Id]
+    """Only conversations with one of these tags. Empty: with any tags."""
+    first_response_minutes: int | None
+    """Minutes from the first message of a customer in a round to the answer of a person. Null: no target."""
+    next_response_minutes: int | None
+    """Minutes from the first message of a customer after an answer to the next one. Null: no target."""
+    resolution_minutes: int | None
+    """Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target."""
+    clock: Literal["business", "wall"]
+    """`business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count."""
+    pauses: list[Literal["snoozed", "waiting_for_customer"]]
+    """States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does."""
+    warning_percent: int | None
+    """A warning is due when so much of a target is used up, in percent. Null: no warning."""
+    notify: list[Literal["assignee", "supervisors"]]
+    """Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`."""
+    version: int
+    """Grows when targets, clock, pauses or warnings change. Open rounds keep theirs."""
+    created_at: Time
+    updated_at: Time
+
+
+class SlaPolicyChanges(TypedDict):
+    name: NotRequired[str]
+    """A name, unique in the workspace."""
+    position: NotRequired[int]
+    """Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets."""
+    team_ids: NotRequired[list[Id]]
+    """Only conversations of one of these teams. Empty: of any team, or of none."""
+    channel_ids: NotRequired[list[Id]]
+    """Only conversations on one of these channels. Empty: on any."""
+    tag_ids: NotRequired[list[Id]]
+    """Only conversations with one of these tags. Empty: with any tags."""
+    first_response_minutes: NotRequired[int | None]
+    """Minutes from the first message of a customer in a round to the answer of a person. Null: no target."""
+    next_response_minutes: NotRequired[int | None]
+    """Minutes from the first message of a customer after an answer to the next one. Null: no target."""
+    resolution_minutes: NotRequired[int | None]
+    """Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target."""
+    clock: NotRequired[Literal["business", "wall"]]
+    """`business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count."""
+    pauses: NotRequired[list[Literal["snoozed", "waiting_for_customer"]]]
+    """States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does."""
+    warning_percent: NotRequired[int | None]
+    """A warning is due when so much of a target is used up, in percent. Null: no warning."""
+    notify: NotRequired[list[Literal["assignee", "supervisors"]]]
+    """Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`."""
+
+
+class SlaPolicyPage(TypedDict):
+    data: list[SlaPolicy]
+    next_cursor: NextCursor
+
+
+class SlaReportBucket(TypedDict):
+    start: Time
+    end: Time
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+
+
+class SlaReportByTeam(TypedDict):
+    team_id: IdOrNull
+    team_name: str | None
+    """Null: conversations without a team, or of a deleted one."""
+    first_response: SlaOutcomes
+    next_response: SlaOutcomes
+    resolution: SlaOutcomes
+
+
+_SlaReport = TypedDict("_SlaReport", {"from": "Time"})
+
+
+class SlaReport(_SlaReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[SlaReportBucket]
+    totals: SlaFigures
+    by_team: list[SlaReportByTeam]
+    """Teams with targets in the period, sorted by name."""
+
+
+class SlaTarget(TypedDict):
+    id: Id
+    conversation_id: Id
+    round_started_at: Time
+    """When the conversation was created, or reopened."""
+    metric: Literal["first_response", "next_response", "resolution"]
+    policy: AppliedSlaPolicy
+    team_id: IdOrNull
+    state: Literal["running", "paused", "met", "breached", "not_needed", "canceled"]
+    """`breached`: the due time passed first, also if it was met afterwards. `not_needed`: the conversation was closed before an answer. `canceled`: the policy was deleted, or an answer failed that had begun the wait."""
+    started_at: Time
+    consumed_seconds: float
+    """Of the time of its clock, until it last began to run, or until its end."""
+    due_at: TimeOrNull
+    """Null while the time stands still, unless the target was missed."""
+    warning_at: TimeOrNull
+    breached_at: TimeOrNull
+    """The due time that passed."""
+    ended_at: TimeOrNull
+    """When a person answered, or the conversation was closed: also after a breach."""
+
+
+class SlaTargets(TypedDict):
+    targets: list[SlaTarget]
+    """Those of the last round to which a policy was applied, in their order."""
+
+
+class SlaWarningEvent(EventEnvelope):
+    type: Literal["sla.warning"]
+    data: SlaTarget
 
 
 class SnoozeAction(TypedDict):
@@ -2429,6 +2960,17 @@ class TeamAssignmentMember(TypedDict):
     """Tags that are skills of this member. A conversation with a tag that is a skill of anybody in the team goes only to members with it."""
 
 
+class TeamAwayReplyChanges(TypedDict):
+    is_on: NotRequired[bool]
+    """Whether customers get away replies. Off by default."""
+    condition: NotRequired[Literal["outside_hours", "nobody_online", "either", "both"]]
+    """When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`."""
+    texts: NotRequired[list[AwayText]]
+    """Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first."""
+    pause_hours: NotRequired[int]
+    """A contact gets at most one away reply in so many hours."""
+
+
 class TeamChanges(TypedDict):
     name: NotRequired[str]
     """Names of teams differ by more than their case."""
@@ -2443,19 +2985,6 @@ class TeamChanges(TypedDict):
 class TeamPage(TypedDict):
     data: list[Team]
     next_cursor: NextCursor
-
-
-class TeamQueue(TypedDict):
-    team_id: Id
-    waiting: CappedCount
-    oldest_waiting_since: TimeOrNull
-    """Since when the customer waits who waits longest."""
-    available: int
-    """How many members are online and may answer customers."""
-    with_room: int
-    """How many of them may get another conversation."""
-    reason: Literal["nobody_available", "all_at_capacity", "no_skill"] | None
-    """Why conversations wait; null if none does, or if the team does not assign them."""
 
 
 class Template(TypedDict):
@@ -2493,7 +3022,7 @@ class TemplatePage(TypedDict):
 
 
 class TestWebhookEndpoint(TypedDict):
-    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"] | None]
+    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out"] | None]
     """By default `message.received`."""
 
 
@@ -2515,10 +3044,10 @@ class ThreadChange(TypedDict):
     kind: Literal["change"]
     id: Id
     conversation_id: Id
-    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed"]
+    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "csat", "away_reply", "priority"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 
@@ -2553,7 +3082,7 @@ class TicketAction(TypedDict):
 
 
 class TicketActivityChangeActor(TypedDict):
-    type: Literal["api_key", "member", "person", "system", "rule"]
+    type: Literal["api_key", "member", "person", "system", "bot", "rule"]
     id: IdOrNull
 
 
@@ -2569,9 +3098,9 @@ class TicketActivityChange(TypedDict):
 
 
 class TicketCommentAuthor(TypedDict):
-    """The member, the API key, or the rule."""
+    """The member, the bot, the rule, or the API key."""
 
-    type: Literal["api_key", "member", "rule"]
+    type: Literal["api_key", "member", "bot", "rule"]
     id: IdOrNull
 
 
@@ -2581,7 +3110,7 @@ class TicketComment(TypedDict):
     person_id: Id
     conversation_id: IdOrNull
     author: TicketCommentAuthor
-    """The member, the API key, or the rule."""
+    """The member, the bot, the rule, or the API key."""
     text: str
     """Empty once it is deleted."""
     mentions: list[Id]
@@ -2601,7 +3130,7 @@ class TicketActivityPage(TypedDict):
 
 
 class TicketAttachmentAddedBy(TypedDict):
-    type: Literal["api_key", "member", "person", "system", "rule"]
+    type: Literal["api_key", "member", "person", "system", "bot", "rule"]
     id: IdOrNull
 
 
@@ -2904,6 +3433,8 @@ class WebhookFilters(TypedDict):
 
     channel_ids: NotRequired[list[Id]]
     """The channels of the conversation."""
+    team_ids: NotRequired[list[Id | Literal["none"]]]
+    """The teams of the conversation or ticket. `none` means without a team."""
     tag_ids: NotRequired[list[Id]]
     """Tags of the conversation or ticket."""
     assignee_ids: NotRequired[list[Id | Literal["none"]]]
@@ -3076,10 +3607,14 @@ Event: TypeAlias = Union[
     ContactOptedOutEvent,
     ContactOptedInEvent,
     MemberUpdatedEvent,
+    CsatAnsweredEvent,
+    SlaWarningEvent,
+    SlaBreachedEvent,
+    BotTimedOutEvent,
 ]
 """An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added."""
 
-EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated"]
+EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out"]
 
 Id: TypeAlias = str
 """A UUID."""

@@ -221,6 +221,7 @@ class BulkActions:
         tag_id: models.Id | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent", "none"]] | str | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
@@ -242,6 +243,7 @@ class BulkActions:
             tag_id: A UUID.
             priority: One or more of low, medium, high, urgent, none, separated by commas.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            sla: Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
@@ -251,7 +253,7 @@ class BulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, email address or username.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     def create_ticket_bulk_action(
@@ -1082,7 +1084,7 @@ class Conversations:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
-        sort: Literal["activity", "waiting"] | Omit = OMIT,
+        sort: Literal["activity", "waiting", "sla"] | Omit = OMIT,
         status: list[Literal["open", "snoozed", "closed"]] | str | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
@@ -1091,6 +1093,7 @@ class Conversations:
         tag_id: models.Id | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent", "none"]] | str | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
@@ -1107,7 +1110,7 @@ class Conversations:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
-            sort: `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits.
+            sort: `activity`: most recent activity first. `waiting`: longest wait for an answer first, and only conversations whose customer waits. `sla`: the SLA target that is due first comes first, and only conversations with a target that runs or is overdue.
             status: One or more of open, snoozed, closed, separated by commas.
             channel_id: A UUID.
             person_id: A UUID.
@@ -1116,6 +1119,7 @@ class Conversations:
             tag_id: A UUID.
             priority: One or more of low, medium, high, urgent, none, separated by commas.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            sla: Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
@@ -1126,7 +1130,7 @@ class Conversations:
             q: Matches part of the contact's name, phone number, email address or username.
             expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "sort": sort, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
 
     def count_conversations(
         self,
@@ -1148,6 +1152,7 @@ class Conversations:
         tag_id: models.Id | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent", "none"]] | str | Omit = OMIT,
         holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         waiting: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
@@ -1171,6 +1176,7 @@ class Conversations:
             tag_id: A UUID.
             priority: One or more of low, medium, high, urgent, none, separated by commas.
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            sla: Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
             mentioned: Only conversations with a note that mentions the signed-in member.
@@ -1182,7 +1188,7 @@ class Conversations:
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
         """
-        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_conversations(
         self,
@@ -1395,6 +1401,20 @@ class Conversations:
             id: The id of the resource, a UUID.
         """
         self._transport.none("DELETE /api/v1/tags/{id}", {"id": id}, options)
+
+    def list_sla_targets(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.SlaTargets:
+        """List a conversation's SLA targets. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.SlaTargets = self._transport.json("GET /api/v1/chats/{id}/sla", {"id": id}, options)
+        return result
 
     def list_canned_replies(
         self,
@@ -2104,6 +2124,71 @@ class Messages:
         return result
 
 
+class Ratings:
+    """Operations of ratings."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get_csat_settings(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.CsatSettings:
+        """Get how customers are asked for ratings. A workspace that has not changed the settings has the defaults, which are off. Scope: `chats:read`."""
+        result: models.CsatSettings = self._transport.json("GET /api/v1/csat/settings", {}, options)
+        return result
+
+    def update_csat_settings(
+        self,
+        *,
+        is_on: bool | Omit = OMIT,
+        delay_minutes: int | Omit = OMIT,
+        person_days: int | Omit = OMIT,
+        scale: Literal[3, 5] | Omit = OMIT,
+        way: Literal["buttons", "link"] | Omit = OMIT,
+        asks_comment: bool | Omit = OMIT,
+        template: str | None | Omit = OMIT,
+        off_team_ids: list[models.Id] | Omit = OMIT,
+        texts: list[models.CsatTexts] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CsatSettings:
+        """Update how customers are asked for ratings. Only the fields you send are updated. While it is on, customers are asked after a conversation is closed in which they wrote and were answered: once per round, and each contact at most once in `person_days`. Scope: `admin`.
+
+        Args:
+            is_on: Whether customers are asked. Off by default.
+            delay_minutes: Minutes from the close of a conversation to the question. A conversation that is reopened before is not asked about.
+            person_days: A contact is asked at most once in so many days. 0: after each round.
+            scale: How many choices the customer has. Three are bad, OK and good, which count as 1, 3 and 5.
+            way: `buttons`: the customer taps the rating in the chat where the channel can. `link`: the message has a link to a page, except in web chats.
+            asks_comment: Whether the customer is asked for a comment after a rating in the chat. Their next message within 10 minutes is the comment.
+            template: The name of an approved template that asks when the customer service window is closed. It has no variables, and as many quick-reply buttons as the scale has choices, the best first. Null: the customer is not asked then.
+            off_team_ids: Teams whose conversations are not rated.
+            texts: The texts by language. A customer gets those of the contact's language; else those whose script is that of their messages; else the first ones.
+        """
+        result: models.CsatSettings = self._transport.json("PATCH /api/v1/csat/settings", {"is_on": is_on, "delay_minutes": delay_minutes, "person_days": person_days, "scale": scale, "way": way, "asks_comment": asks_comment, "template": template, "off_team_ids": off_team_ids, "texts": texts}, options)
+        return result
+
+    def list_ratings(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        conversation_id: models.Id | Omit = OMIT,
+        answered: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.CsatRatingPage, models.CsatRating]:
+        """List ratings. Lists the ratings that customers were asked for, the newest question first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            conversation_id: Only of this conversation.
+            answered: `true`: only answered ones. `false`: only unanswered ones.
+        """
+        return self._transport.pages("GET /api/v1/csat/ratings", {"limit": limit, "cursor": cursor, "conversation_id": conversation_id, "answered": answered}, "cursor", options)
+
+
 class Reports:
     """Operations of reports."""
 
@@ -2288,6 +2373,55 @@ class Reports:
         """
         return self._transport.text("GET /api/v1/reports/tickets.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "table": table}, options)
 
+    def report_sla(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        team_id: models.Id | Omit = OMIT,
+        policy_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SlaReport:
+        """Report SLA targets. Counts the targets of SLA policies that were met, missed or not needed: at the time they were met, at the due time that passed, or at the close. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            team_id: Only conversations of this team.
+            policy_id: Only targets of this policy.
+        """
+        result: models.SlaReport = self._transport.json("GET /api/v1/reports/sla", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "team_id": team_id, "policy_id": policy_id}, options)
+        return result
+
+    def export_sla_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        team_id: models.Id | Omit = OMIT,
+        policy_id: models.Id | Omit = OMIT,
+        table: Literal["buckets", "teams"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the SLA report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            team_id: Only conversations of this team.
+            policy_id: Only targets of this policy.
+            table: `buckets`: a row for each period of time. `teams`: a row for each team.
+        """
+        return self._transport.text("GET /api/v1/reports/sla.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "team_id": team_id, "policy_id": policy_id, "table": table}, options)
+
     def report_leads(
         self,
         *,
@@ -2377,6 +2511,59 @@ class Reports:
             table: `buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country.
         """
         return self._transport.text("GET /api/v1/reports/costs.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id, "table": table}, options)
+
+    def report_ratings(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        team_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CsatReport:
+        """Report ratings of customers. Returns how many customers were asked for a rating after their conversation was closed, how many answered, and how satisfied they are. Questions are counted at the time they were sent, with their answers. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            team_id: Only conversations that were of this team.
+            member_id: Only rounds that this member answered last.
+        """
+        result: models.CsatReport = self._transport.json("GET /api/v1/reports/csat", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "team_id": team_id, "member_id": member_id}, options)
+        return result
+
+    def export_rating_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        team_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        table: Literal["buckets", "members", "teams", "channels", "tags"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the rating report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            team_id: Only conversations that were of this team.
+            member_id: Only rounds that this member answered last.
+            table: `buckets`: a row for each period of time. Others: a row for each member, team, channel or tag.
+        """
+        return self._transport.text("GET /api/v1/reports/csat.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "team_id": team_id, "member_id": member_id, "table": table}, options)
 
     def report_deliveries(
         self,
@@ -2841,6 +3028,15 @@ class Teams:
         """
         self._transport.none("DELETE /api/v1/teams/{id}", {"id": id}, options)
 
+    def get_board(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Board:
+        """Get what waits now. Counts the conversations that wait in the queue of each team, and what each member has, as far as the caller sees them. Scope: `reports:read`."""
+        result: models.Board = self._transport.json("GET /api/v1/board", {}, options)
+        return result
+
     def get_team_assignment(
         self,
         *,
@@ -2909,6 +3105,71 @@ class Teams:
             member_id: The membership that takes it. By default the signed-in member.
         """
         result: models.Conversation = self._transport.json("POST /api/v1/teams/{id}/take", {"id": id, "member_id": member_id}, options)
+        return result
+
+    def get_team_away_reply(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.AwayReply:
+        """Get the away reply of a team. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.AwayReply = self._transport.json("GET /api/v1/teams/{id}/away-reply", {"id": id}, options)
+        return result
+
+    def update_team_away_reply(
+        self,
+        *,
+        id: str,
+        is_on: bool | Omit = OMIT,
+        condition: Literal["outside_hours", "nobody_online", "either", "both"] | Omit = OMIT,
+        texts: list[models.AwayText] | Omit = OMIT,
+        pause_hours: int | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.AwayReply:
+        """Update the away reply of a team. Only the fields you send are updated. A customer who writes while the team is away gets one away reply until the conversation is closed, never after a member answered. It does not count as an answer. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            is_on: Whether customers get away replies. Off by default.
+            condition: When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`.
+            texts: Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first.
+            pause_hours: A contact gets at most one away reply in so many hours.
+        """
+        result: models.AwayReply = self._transport.json("PATCH /api/v1/teams/{id}/away-reply", {"id": id, "is_on": is_on, "condition": condition, "texts": texts, "pause_hours": pause_hours}, options)
+        return result
+
+    def get_away_reply(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AwayReply:
+        """Get the away reply of conversations without a team. Scope: `chats:read`."""
+        result: models.AwayReply = self._transport.json("GET /api/v1/away-reply", {}, options)
+        return result
+
+    def update_away_reply(
+        self,
+        *,
+        is_on: bool | Omit = OMIT,
+        condition: Literal["outside_hours", "nobody_online", "either", "both"] | Omit = OMIT,
+        texts: list[models.AwayText] | Omit = OMIT,
+        pause_hours: int | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.AwayReply:
+        """Update the away reply of conversations without a team. Only the fields you send are updated. A customer who writes while the team is away gets one away reply until the conversation is closed, never after a member answered. It does not count as an answer. Scope: `admin`.
+
+        Args:
+            is_on: Whether customers get away replies. Off by default.
+            condition: When the team is away: `outside_hours` of its business hours, while `nobody_online` of those who may answer is online, `either` of them, or `both`.
+            texts: Texts by language. A customer gets the one in the language of the contact or of the web chat, or the first one in the script of their message; otherwise the first.
+            pause_hours: A contact gets at most one away reply in so many hours.
+        """
+        result: models.AwayReply = self._transport.json("PATCH /api/v1/away-reply", {"is_on": is_on, "condition": condition, "texts": texts, "pause_hours": pause_hours}, options)
         return result
 
     def list_roles(
@@ -3074,6 +3335,122 @@ class Teams:
             id: The id of the resource, a UUID.
         """
         self._transport.none("DELETE /api/v1/business-hours/{id}", {"id": id}, options)
+
+    def list_sla_policies(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.SlaPolicyPage, models.SlaPolicy]:
+        """List SLA policies. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/sla-policies", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_sla_policy(
+        self,
+        *,
+        name: str,
+        position: int | None | Omit = OMIT,
+        team_ids: list[models.Id] | None | Omit = OMIT,
+        channel_ids: list[models.Id] | None | Omit = OMIT,
+        tag_ids: list[models.Id] | None | Omit = OMIT,
+        first_response_minutes: int | None | Omit = OMIT,
+        next_response_minutes: int | None | Omit = OMIT,
+        resolution_minutes: int | None | Omit = OMIT,
+        clock: Literal["business", "wall"] | None | Omit = OMIT,
+        pauses: list[Literal["snoozed", "waiting_for_customer"]] | None | Omit = OMIT,
+        warning_percent: int | None | Omit = OMIT,
+        notify: list[Literal["assignee", "supervisors"]] | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SlaPolicy:
+        """Create an SLA policy. It is applied to conversations that are created or reopened from now on. Scope: `admin`.
+
+        Args:
+            name: A name, unique in the workspace.
+            position: Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets.
+            team_ids: Only conversations of one of these teams. Empty: of any team, or of none.
+            channel_ids: Only conversations on one of these channels. Empty: on any.
+            tag_ids: Only conversations with one of these tags. Empty: with any tags.
+            first_response_minutes: Minutes from the first message of a customer in a round to the answer of a person. Null: no target.
+            next_response_minutes: Minutes from the first message of a customer after an answer to the next one. Null: no target.
+            resolution_minutes: Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target.
+            clock: `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count.
+            pauses: States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does.
+            warning_percent: A warning is due when so much of a target is used up, in percent. Null: no warning.
+            notify: Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`.
+        """
+        result: models.SlaPolicy = self._transport.json("POST /api/v1/sla-policies", {"name": name, "position": position, "team_ids": team_ids, "channel_ids": channel_ids, "tag_ids": tag_ids, "first_response_minutes": first_response_minutes, "next_response_minutes": next_response_minutes, "resolution_minutes": resolution_minutes, "clock": clock, "pauses": pauses, "warning_percent": warning_percent, "notify": notify}, options)
+        return result
+
+    def get_sla_policy(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.SlaPolicy:
+        """Get an SLA policy. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.SlaPolicy = self._transport.json("GET /api/v1/sla-policies/{id}", {"id": id}, options)
+        return result
+
+    def update_sla_policy(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        position: int | Omit = OMIT,
+        team_ids: list[models.Id] | Omit = OMIT,
+        channel_ids: list[models.Id] | Omit = OMIT,
+        tag_ids: list[models.Id] | Omit = OMIT,
+        first_response_minutes: int | None | Omit = OMIT,
+        next_response_minutes: int | None | Omit = OMIT,
+        resolution_minutes: int | None | Omit = OMIT,
+        clock: Literal["business", "wall"] | Omit = OMIT,
+        pauses: list[Literal["snoozed", "waiting_for_customer"]] | Omit = OMIT,
+        warning_percent: int | None | Omit = OMIT,
+        notify: list[Literal["assignee", "supervisors"]] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SlaPolicy:
+        """Update an SLA policy. Open rounds of conversations keep the version that they have. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            name: A name, unique in the workspace.
+            position: Policies are tried in the order of their positions. A round of a conversation has the first one whose conditions it meets.
+            team_ids: Only conversations of one of these teams. Empty: of any team, or of none.
+            channel_ids: Only conversations on one of these channels. Empty: on any.
+            tag_ids: Only conversations with one of these tags. Empty: with any tags.
+            first_response_minutes: Minutes from the first message of a customer in a round to the answer of a person. Null: no target.
+            next_response_minutes: Minutes from the first message of a customer after an answer to the next one. Null: no target.
+            resolution_minutes: Minutes from the first message of a customer in a round, or from a reopening, to the close. Null: no target.
+            clock: `business`: only the business hours of the conversation's team count, or the default ones; all hours if there are none. `wall`: all hours count.
+            pauses: States in which the time of a resolution stands still. `waiting_for_customer`: a person wrote last. The time of a response never does.
+            warning_percent: A warning is due when so much of a target is used up, in percent. Null: no warning.
+            notify: Who is notified of warnings and breaches. `assignee`: of the conversation. `supervisors`: members of its team with the role `supervisor`.
+        """
+        result: models.SlaPolicy = self._transport.json("PATCH /api/v1/sla-policies/{id}", {"id": id, "name": name, "position": position, "team_ids": team_ids, "channel_ids": channel_ids, "tag_ids": tag_ids, "first_response_minutes": first_response_minutes, "next_response_minutes": next_response_minutes, "resolution_minutes": resolution_minutes, "clock": clock, "pauses": pauses, "warning_percent": warning_percent, "notify": notify}, options)
+        return result
+
+    def delete_sla_policy(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete an SLA policy. Its open targets are canceled. Those that were met or missed stay in reports. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/sla-policies/{id}", {"id": id}, options)
 
 
 class Tickets:
@@ -3545,7 +3922,7 @@ class Webhooks:
         self,
         *,
         id: str,
-        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "bot.timed_out"] | None | Omit = OMIT,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookDeliveryWithAttempts:
         """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.
@@ -3732,6 +4109,7 @@ class Resources:
         self.erasures = Erasures(transport)
         self.events = Events(transport)
         self.messages = Messages(transport)
+        self.ratings = Ratings(transport)
         self.reports = Reports(transport)
         self.rules = Rules(transport)
         self.teams = Teams(transport)
