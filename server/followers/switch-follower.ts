@@ -9,22 +9,21 @@ import { wakeFollower } from './wake-follower.ts'
  */
 export async function switchFollower(tx: Scope, kind: FollowerKind, isOn: boolean): Promise<void> {
   const { workspaceId, db } = tx
-  if (isOn)
+  // The follower before the counters, as its own turns do it.
+  if (isOn) {
     await prepared`
-      with counter as (
-        update workspace_counters set followers = array_append(array_remove(followers, ${kind}), ${kind})
-        where workspace_id = ${workspaceId}
-        returning event_position
-      )
       insert into followers (workspace_id, kind, position)
-      select ${workspaceId}::uuid, ${kind}, event_position from counter
+      select ${workspaceId}::uuid, ${kind}, event_position from workspace_counters where workspace_id = ${workspaceId}
       on conflict (workspace_id, kind) do nothing`.execute(db)
-  else
+    await wakeFollower(tx, kind)
     await prepared`
-      with former as (
-        delete from followers where workspace_id = ${workspaceId} and kind = ${kind}
-      )
+      update workspace_counters set followers = array_append(followers, ${kind})
+      where workspace_id = ${workspaceId} and ${kind} <> all (followers)`.execute(db)
+  } else {
+    await prepared`
+      delete from followers where workspace_id = ${workspaceId} and kind = ${kind}`.execute(db)
+    await prepared`
       update workspace_counters set followers = array_remove(followers, ${kind})
       where workspace_id = ${workspaceId} and ${kind} = any (followers)`.execute(db)
-  await wakeFollower(tx, kind)
+  }
 }

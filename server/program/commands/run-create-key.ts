@@ -36,7 +36,10 @@ export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
   }
   const { bot } = options
   const key = await withWorkspace(options.workspace, async (scope) => {
-    const limits = await findKeyLimits(scope, { scopes: input.scopes as Scope[], bot_id: bot ?? null })
+    const limits = await findKeyLimits(scope, {
+      scopes: input.scopes as Scope[],
+      bot_id: bot ?? null,
+    })
     return createApiKey(scope, input, limits)
   })
   const { id, secret, mode, scopes, rate_limit, expires_at } = key
