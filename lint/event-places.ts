@@ -7,7 +7,7 @@ import { partOf } from './parts.ts'
  * A file of these places that opens a transaction must record an event; no other file may.
  */
 export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
-  bot: ['bots'],
+  bot: ['bots/time-out-bots.ts'],
   contact: [
     'blocks',
     'contacts',
@@ -26,7 +26,8 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'sla/update-targets.ts',
     'away-replies/send-away-reply.ts',
     'blocks',
-    'bots',
+    'bots/delete-bot.ts',
+    'bots/time-out-bots.ts',
     'bulk-actions/work-batch.ts',
     'conversations',
     'inbound/ingest/process-payloads.ts',

@@ -39,19 +39,19 @@ export async function openSla() {
       key,
       ask,
       /** The customer writes; returns the conversation. */
-      async write(from = customer): Promise<string> {
+      write: async (from = customer): Promise<string> => {
         const at = Math.floor(now.getTime() / 1000)
         await receive(payloadOf(account, textFrom(from, 'Is it open?', { at })))
         const { data } = await ask(`GET /api/v1/chats?q=${from}`)
         return data[0].id
       },
       /** An agent answers; returns the message, which no platform has accepted yet. */
-      async answer(chatId: string): Promise<string> {
+      answer: async (chatId: string): Promise<string> => {
         const text = { conversation_id: chatId, message: 'Yes.' }
         return (await ask('POST /api/v1/messages/send', text)).id
       },
       /** The platform accepts a message. */
-      async accept(messageId: string): Promise<void> {
+      accept: async (messageId: string): Promise<void> => {
         const { id } = await channelOf(messageId)
         await recordAttempts(scope, { id, type: 'whatsapp' }, [
           {
@@ -63,7 +63,7 @@ export async function openSla() {
         ])
       },
       /** The platform reports that an accepted message failed. */
-      async fail(messageId: string): Promise<void> {
+      fail: async (messageId: string): Promise<void> => {
         const { id } = await channelOf(messageId)
         await transaction(scope, async (tx) => {
           const { events } = await recordMessageStatuses(tx, id, [
@@ -81,7 +81,7 @@ export async function openSla() {
         })
       },
       /** Runs the lane once; returns when it is due next. */
-      async turn(): Promise<Date | null> {
+      turn: async (): Promise<Date | null> => {
         const head = await positionOf(scope)
         const done = await followTargets(
           systemScope(context, scope.workspaceId),
@@ -93,7 +93,7 @@ export async function openSla() {
       },
       targets: async (chatId: string) => (await ask(`GET /api/v1/chats/${chatId}/sla`)).targets,
       /** Returns the events about targets, in their order. */
-      async events(): Promise<any[]> {
+      events: async (): Promise<any[]> => {
         const rows = await scope.db
           .selectFrom('events')
           .select(['type', 'body', 'position'])

@@ -7,7 +7,7 @@ import { isQueued } from './lock-waiting.ts'
 const COUNTED = 1_000
 
 /** How many conversations wait in the queue of a team, and since when the longest of them. */
-export type QueueSize = {
+type QueueSize = {
   waiting: { count: number; is_capped: boolean }
   oldest_waiting_since: Date | null
 }

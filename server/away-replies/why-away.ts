@@ -6,7 +6,7 @@ import type { BusinessHours } from '#shared/business-hours.ts'
  * What decides whether a team is away for a customer: its hours (null: none), when the customer wrote, the present time, and whether a member
  * who may answer is online now. Times are milliseconds since 1970.
  */
-export type AwayFacts = {
+type AwayFacts = {
   hours: BusinessHours | null
   wroteAt: number
   now: number

@@ -2,8 +2,8 @@ import { AppError, invalidField } from '#lib/errors.ts'
 import { refuseTaken } from '#db/refuse-taken.ts'
 import type { Action, Condition, MissingPart, Trigger } from '#shared/rule-parts.ts'
 import { RULE_FIELDS, RULE_OPERATORS } from '#shared/rules.ts'
-import { isTimer } from './engine/episodes.ts'
-import { plainConditions } from './read-rule-set.ts'
+import { isTimer } from './engine/find-episode.ts'
+import { plainConditions } from './to-rule-set.ts'
 import type { RuleInput } from './schema.ts'
 
 /** Checks what the shapes of a rule cannot say. @throws {AppError} validation_failed */

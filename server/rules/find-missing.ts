@@ -1,9 +1,10 @@
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Action, Conditions, MissingPart } from '#shared/rule-parts.ts'
-import { plainConditions } from './read-rule-set.ts'
+import { plainConditions } from './to-rule-set.ts'
 
 /** What a rule or a macro names. */
 type Named = { conditions?: Conditions; actions: readonly Action[] }
@@ -42,10 +43,10 @@ export async function findMissing(scope: Scope, all: readonly Named[]): Promise<
   }
   const keys = ids('field')
   if (keys.length > 0) {
-    const { rows } = await sql<{ key: string }>`
-      select key from custom_fields where workspace_id = ${scope.workspaceId} and archived_at is null`.execute(
-      scope.db,
-    )
+    const rows = await selectFrom(scope, 'custom_fields')
+      .select('key')
+      .where('archived_at', 'is', null)
+      .execute()
     found.set('field', new Set(rows.map(({ key }) => key)))
   }
   return named.map((parts) => parts.filter(({ kind, id }) => !found.get(kind)?.has(id)))
@@ -96,7 +97,10 @@ function partsOfAction(action: Action): MissingPart[] {
       return some('team', action.team_id)
     case 'set_field':
       return some('field', action.key)
-    default:
+    case 'note':
+    case 'set_status':
+    case 'snooze':
+    case 'template':
       return []
   }
 }

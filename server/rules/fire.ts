@@ -11,7 +11,7 @@ import { toRequestId } from './read-steps.ts'
 import { FailedAction, findNamedMembers, runActions } from './run-actions.ts'
 
 /** A firing to make: its rule, the moment, the key that makes it unique in the conversation, and what it saw. */
-export type NewFiring = { rule: Rule; moment: Moment; key: string; seen: SeenCondition[] }
+type NewFiring = { rule: Rule; moment: Moment; key: string; seen: SeenCondition[] }
 
 /**
  * Fires a rule: its actions and the row of the firing are one transaction, so a firing is made once, whatever is killed. An action that

@@ -189,7 +189,7 @@ const ACTIONS: TObject[] = [
 ]
 
 /** An action of a rule or a macro. */
-export const ActionSchema = Type.Unsafe<Action>(Type.Union(ACTIONS, { title: 'RuleAction' }))
+const ActionSchema = Type.Unsafe<Action>(Type.Union(ACTIONS, { title: 'RuleAction' }))
 
 /** The actions of a rule or a macro. */
 export const Actions = Type.Array(ActionSchema, {

@@ -6,7 +6,7 @@ import type { Rule } from './engine/rule.ts'
 import type { Surroundings } from './engine/step.ts'
 
 /** The firings of rules in conversations, by the rule, the conversation and the key. */
-export type Fired = {
+type Fired = {
   /** Says whether a rule fired under a key, except at the same event: then it does again what it did, which changes nothing. */
   hasFired: Surroundings['hasFired']
   add: (rule: Pick<Rule, 'id'>, key: string, moment: Moment) => void

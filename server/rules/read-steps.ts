@@ -5,7 +5,7 @@ import { readCause } from '#lib/cause.ts'
 import type { ActorType } from '#shared/actors.ts'
 import { FOLLOWED_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
-import type { ThreadChange } from './engine/advance.ts'
+import type { ThreadChange } from './engine/undo-changes.ts'
 
 /** An event of the log. `xid`: its transaction. */
 type LoggedEvent = {
@@ -26,7 +26,7 @@ export type EventData = {
 }
 
 /** A change with who made it. */
-export type MadeChange = ThreadChange & { actor_type: ActorType }
+type MadeChange = ThreadChange & { actor_type: ActorType }
 
 /** What one transaction did to one conversation: its events, and the changes that its thread and those of its tickets show. */
 export type Step = {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { systemScope } from '#db/context.ts'
 import type { Scope } from '#db/context.ts'
 import { payloadOf, textFrom } from '#platforms/fixtures/payload-of.ts'
 import type { Action, Condition, Trigger } from '#shared/rule-parts.ts'
@@ -9,6 +8,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestMember } from '#test/factories.ts'
 import { newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { followRules } from './follow-rules.ts'
+import { followTestRules, readPositions } from '#test/rules.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -65,35 +65,7 @@ async function create(parts: Parts = {}, isOn = true): Promise<string> {
   return made.body.id
 }
 
-/** Runs one turn of the lane, at a time from now. Returns when it is due next. */
-async function turn(ms = 0): Promise<Date | null> {
-  const at = Date.now() + ms
-  const then = systemScope({ ...context, clock: { now: () => new Date(at) } }, scope.workspaceId)
-  const { position, head } = await positions()
-  const outcome = await followRules(then, { position, head }, () => false)
-  await scope.db
-    .updateTable('followers')
-    .set({ position: outcome.position, due_at: outcome.dueAt })
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('kind', '=', 'rules')
-    .execute()
-  return outcome.dueAt
-}
-
-async function positions(): Promise<{ position: number; head: number }> {
-  const follower = await scope.db
-    .selectFrom('followers')
-    .select('position')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('kind', '=', 'rules')
-    .executeTakeFirst()
-  const counter = await scope.db
-    .selectFrom('workspace_counters')
-    .select('event_position')
-    .where('workspace_id', '=', scope.workspaceId)
-    .executeTakeFirstOrThrow()
-  return { position: follower?.position ?? counter.event_position, head: counter.event_position }
-}
+const turn = (ms = 0) => followTestRules(context, scope, ms)
 
 const chats = async () => (await ask('GET /api/v1/chats')).body.data as any[]
 const chat = async () => (await chats())[0]
@@ -182,7 +154,7 @@ describe('a rule', () => {
   test('fires once for each event, also if its turn is repeated after a kill', async () => {
     const id = await create({ actions: [{ type: 'reply', text: 'Thank you' }] })
     await receive('Hello')
-    const from = await positions()
+    const from = await readPositions(scope)
     await followRules(scope, from, () => false)
     await followRules(scope, from, () => false)
     await turn()

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { RuleFirings, Rules } from '#db/tables/rules.ts'
-import { pageQuery } from '#lib/page.ts'
 import {
   closedObject,
   filledText,
@@ -150,9 +149,6 @@ export const Miss = titled('RuleMiss', {
 
 /** Why a rule did not fire. */
 export type Miss = Static<typeof Miss>
-
-/** The query of GET /api/v1/rules/{id}/firings. */
-export const ListFiringsQuery = closedObject(pageQuery)
 
 /** What the rules did in a conversation, and why others did nothing. */
 export const RuleLog = titled('RuleLog', {

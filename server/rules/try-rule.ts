@@ -8,7 +8,7 @@ import { RULE_TRIAL_MAX } from '#shared/rules.ts'
 import { simulate } from './engine/simulate.ts'
 import { createFired } from './read-fired.ts'
 import { readMoments } from './read-moments.ts'
-import { toRuleSet } from './read-rule-set.ts'
+import { toRuleSet } from './to-rule-set.ts'
 import { readSteps } from './read-steps.ts'
 import type { RuleTrial } from './schema.ts'
 

@@ -12,7 +12,7 @@ import { readTrimmed } from '#lib/read-trimmed.ts'
 import { SLA_MAX, SLA_PAUSES } from '#shared/sla.ts'
 import { getPolicy } from './get-policy.ts'
 import type { CreateSlaPolicyBody, SlaPolicy } from './schema.ts'
-import { checkPolicy, policyTaken, toConditions, toTerms, writeVersion } from './write-policy.ts'
+import { checkPolicy, policyTaken, toConditions, toTerms, writeVersion } from './check-policy.ts'
 
 /** What a policy has unless it says otherwise. */
 const DEFAULTS = {

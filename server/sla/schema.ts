@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { SlaPolicies } from '#db/tables/sla.ts'
+import type { SlaPolicies } from '#db/tables/sla-policies.ts'
 import { pageQuery } from '#lib/page.ts'
 import {
   closedObject,

@@ -2,7 +2,7 @@ import { chatEvents } from '#conversations/chat-events.ts'
 import type { ChatEvent } from '#conversations/chat-events.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
-import type { ComputedRound } from './update-targets.ts'
+import type { ComputedRound } from './computed-round.ts'
 
 /**
  * Stores with conversations which of their targets is due first, among those that run or were missed and are not met yet. Returns

@@ -1,11 +1,11 @@
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
-import type { SlaTargets } from '#db/tables/sla.ts'
+import type { SlaTargets } from '#db/tables/sla-policies.ts'
 import type { Selectable } from 'kysely'
 import { newId } from '#lib/ids.ts'
 import type { SlaTarget } from './compute-targets.ts'
-import type { ComputedRound } from './update-targets.ts'
+import type { ComputedRound } from './computed-round.ts'
 
 /** A row of `sla_targets`. */
 export type TargetRow = Omit<Selectable<SlaTargets>, 'workspace_id'>
@@ -103,7 +103,10 @@ type Computed = Omit<TargetRow, 'warned_at' | 'noticed_at' | 'decided_at' | 'nex
 function withRecorded(row: Computed, same: TargetRow | undefined, isCanceled: boolean): TargetRow {
   const { warned_at, noticed_at } = same ?? { warned_at: null, noticed_at: null }
   const isInTime =
-    row.ended_at !== null && same?.breached_at != null && row.ended_at <= same.breached_at
+    row.ended_at !== null &&
+    same !== undefined &&
+    same.breached_at !== null &&
+    row.ended_at <= same.breached_at
   // A breach that was recorded remains, unless an answer before it became known only afterwards.
   const known: Computed =
     noticed_at && !isInTime

@@ -6,7 +6,7 @@ import { changeById } from '#db/update-by-id.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { getPolicy } from './get-policy.ts'
 import type { SlaPolicy, SlaPolicyInput } from './schema.ts'
-import { checkPolicy, policyTaken, toConditions, toTerms, writeVersion } from './write-policy.ts'
+import { checkPolicy, policyTaken, toConditions, toTerms, writeVersion } from './check-policy.ts'
 
 /**
  * Updates the given fields of a policy. Open rounds keep the version that they have. @throws {AppError} sla_policy_not_found,

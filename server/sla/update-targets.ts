@@ -7,7 +7,7 @@ import { lockFollower } from '#followers/lock-follower.ts'
 import { createHours } from '#lib/hours/create-hours.ts'
 import type { SlaTerms } from '#shared/sla.ts'
 import { computeTargets } from './compute-targets.ts'
-import type { SlaTarget } from './compute-targets.ts'
+import type { ComputedRound } from './computed-round.ts'
 import { findRounds } from './find-rounds.ts'
 import type { FoundRound } from './find-rounds.ts'
 import type { Touch } from './gather-touches.ts'
@@ -18,15 +18,6 @@ import { WALL_TIME } from './running-time.ts'
 import type { RunningTime } from './running-time.ts'
 import { storeDueTimes } from './store-due-times.ts'
 import { storeTargets } from './store-targets.ts'
-
-/** A round with its targets. `isCanceled`: its policy was deleted. */
-export type ComputedRound = {
-  round: FoundRound
-  teamId: string | null
-  targets: SlaTarget[]
-  isCanceled: boolean
-  revision: number
-}
 
 /**
  * Computes the targets of conversations again from what happened in their rounds, stores those that changed, and records

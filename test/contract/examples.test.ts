@@ -22,29 +22,12 @@ import { waitFor } from '#test/wait-for.ts'
 import { sendTestMessage, startTestBulk } from './factories.ts'
 import { PLAIN_EXAMPLES, UPLOADS } from './plain-examples.ts'
 import { openQueue } from './open-queue.ts'
+import { readOperations } from './read-operations.ts'
+import type { Operation } from './read-operations.ts'
 import { visitWebChat } from './visit-web-chat.ts'
-
-type Parameter = {
-  name: string
-  in: string
-  required?: boolean
-  example?: string | string[]
-  $ref?: string
-}
-
-/** An operation of the description with its method and path. */
-type Operation = {
-  method: string
-  path: string
-  operationId: string
-  parameters?: Parameter[]
-  requestBody?: { $ref?: string; content: Record<string, { example?: object }> }
-  responses: Record<string, unknown>
-}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-examples-'))
 after(() => rm(dataDir, { recursive: true }))
-const IDEMPOTENCY_KEY = '#/components/parameters/IdempotencyKeyHeader'
 const beside = explainBeside(2_000)
 const { app, call, context, open, sim } = await openSimulated({ dataDir }, beside.prepare)
 const ingest = createIngest(context)
@@ -52,20 +35,7 @@ await ingest.ready()
 after(() => ingest.close())
 
 const { body: description } = await call('GET /openapi.json')
-const operations = new Map<string, Operation>(
-  Object.entries(description.paths as Record<string, Record<string, Operation>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, operation]): [string, Operation] => [
-        operation.operationId,
-        {
-          ...operation,
-          method: method.toUpperCase(),
-          path,
-          ...(operation.requestBody && { requestBody: resolve(operation.requestBody) }),
-        },
-      ]),
-  ),
-)
+const operations = readOperations(description)
 const own = await open()
 const { scope, workspaceId, key } = own
 const held = await own.customerWrites()
@@ -97,7 +67,7 @@ async function send(operationId: string, id?: string, by = key) {
   const body = example === undefined ? undefined : JSON.parse(toReal(JSON.stringify(example)))
   const upload = operation.requestBody?.content['multipart/form-data'] && UPLOADS[operationId]
   const { body: bytes = body, headers = {} } = upload ? csvUpload(...upload) : {}
-  const isIdempotent = operation.parameters?.some(({ $ref }) => $ref === IDEMPOTENCY_KEY)
+  const { isIdempotent } = operation
   const request = () =>
     call(`${operation.method} ${path}`, {
       ...(!isOfSession && { key: by }),
@@ -127,7 +97,7 @@ function expectSuccess({ operationId, responses }: Operation, status: number, te
 /** Returns the path of an operation with the query of its example. */
 function toPath({ path, parameters = [] }: Operation, id: string | undefined): string {
   const query = new URLSearchParams()
-  for (const { name, in: place, example } of parameters.map((each) => resolve(each)))
+  for (const { name, in: place, example } of parameters)
     if (place === 'query' && example !== undefined)
       query.set(name, toReal([example].flat().join(',')))
   const filled = path.replaceAll('{media_id}', ids['media']!).replaceAll(/\{\w+\}/g, () => {
@@ -135,12 +105,6 @@ function toPath({ path, parameters = [] }: Operation, id: string | undefined): s
     return id
   })
   return query.size > 0 ? `${filled}?${query}` : filled
-}
-
-/** Returns a part of the description, or the shared one that it refers to. */
-function resolve<T extends { $ref?: string }>(part: T): T {
-  const path = part.$ref?.split('/').slice(1)
-  return path ? path.reduce((found, name) => found[name], description) : part
 }
 
 /** Replaces the invented ids of an example by real ones. */

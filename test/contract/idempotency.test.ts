@@ -9,11 +9,11 @@ import { testNotice } from '#test/notices.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
-import { testHours } from '#test/hours.ts'
 import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { storeTestUpload } from '#test/uploads.ts'
+import { PLAIN_BODIES } from './plain-bodies.ts'
 import { COVERED_POSTS as COVERED } from './covered-posts.ts'
 import { preparePosts, prepareChannels } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
@@ -328,28 +328,10 @@ describe('an idempotency key', () => {
     const bodies: Record<string, Record<string, unknown>> = {
       ...prepared.bodies,
       ...channels.bodies,
-      '/api/v1/contacts/:id/notes': { text: 'Hello' },
+      ...PLAIN_BODIES,
       '/api/v1/contacts/:id/merge': { other_id: merged },
-      '/api/v1/chats/:id/notes': { text: 'Hello' },
-      '/api/v1/tickets/:id/comments': { text: 'Hello' },
       '/api/v1/tickets/:id/attachments': { media_id },
-      '/api/v1/tags': { name: 'Urgent' },
       '/api/v1/webhooks': { url: receiver.url },
-      '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
-      '/api/v1/business-hours': testHours('Office'),
-      '/api/v1/sla-policies': { name: 'Support', resolution_minutes: 60 },
-      '/api/v1/teams': { name: 'Support' },
-      '/api/v1/bots': { name: 'Order bot' },
-      '/api/v1/chats/:id/hand-over': { to: { type: 'queue' } },
-      '/api/v1/rules': {
-        name: 'Support',
-        trigger: { on: 'message_received' },
-        conditions: { match: 'all', conditions: [] },
-        actions: [{ type: 'note', text: 'Hello' }],
-      },
-      '/api/v1/macros': { name: 'Support', actions: [{ type: 'note', text: 'Hello' }] },
-      '/api/v1/roles': { name: 'R', scopes: ['read'] },
-      '/api/developer/forms': { name: 'Website' },
       '/api/app/push-devices': subscription,
       '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
       '/api/app/replies': { conversation_id: chat.id, message: { message: 'Hello' } },
@@ -358,8 +340,6 @@ describe('an idempotency key', () => {
         message: { message: 'Hello' },
         hold_seconds: 30,
       },
-      '/api/developer/sso/domains': { domain: `${newId()}.example` },
-      '/api/developer/invitations': { email: `${newId()}@example.com`, role: 'agent' },
     }
     // These need nothing but their body.
     const plain = [

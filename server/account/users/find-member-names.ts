@@ -16,10 +16,7 @@ export async function findMemberNames(scope: Scope, ids: string[]): Promise<Map<
 }
 
 /** Returns the bots among these ids with their names, also deleted ones. */
-export async function findBotNames(
-  scope: Scope,
-  ids: string[],
-): Promise<{ id: string; name: string }[]> {
+async function findBotNames(scope: Scope, ids: string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return []
   return selectFrom(scope, 'bots')
     .select(['id', 'name'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Condition, Trigger } from '#shared/rule-parts.ts'
 import { decide } from './decide.ts'
-import { containsWords, foldText } from './match-text.ts'
+import { containsWords, foldText } from './contains-words.ts'
 import type { Moment } from './moment.ts'
 import type { Rule } from './rule.ts'
 

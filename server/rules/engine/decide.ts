@@ -2,12 +2,12 @@ import { RULE_EVENTS, RULES_MAX } from '#shared/rules.ts'
 import type { RuleEvent, RuleMiss } from '#shared/rules.ts'
 import type { ActorType } from '#shared/actors.ts'
 import type { Condition, ConditionGroup, Conditions, SeenCondition } from '#shared/rule-parts.ts'
-import { containsWords, foldText } from './match-text.ts'
+import { containsWords, foldText } from './contains-words.ts'
 import type { Moment } from './moment.ts'
 import type { Rule } from './rule.ts'
 
 /** Whether a rule fires, and what decided it. */
-export type Decision =
+type Decision =
   | { fires: true; seen: SeenCondition[] }
   | { fires: false; miss: RuleMiss; seen: SeenCondition[] }
 

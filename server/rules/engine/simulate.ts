@@ -1,4 +1,4 @@
-import type { RuleIndex } from './index-rules.ts'
+import type { RuleIndex } from './create-rule-index.ts'
 import type { ChatSnapshot, Moment } from './moment.ts'
 import type { Rule } from './rule.ts'
 import { step, stepDue } from './step.ts'

@@ -1,6 +1,6 @@
 import type { macros as Macros, ruleParts as RuleParts, rules as Rules } from './en.ts'
 
-/** नियमों और मैक्रो के हिस्से। */
+/** The parts of rules and macros. */
 export const ruleParts: typeof RuleParts = {
   triggers: {
     message_received: 'संदेश मिलता है',
@@ -92,7 +92,7 @@ export const ruleParts: typeof RuleParts = {
   replyHint: 'आप {tokens} लिख सकते हैं।',
 }
 
-/** सेटिंग: नियम। */
+/** The settings: rules. */
 export const rules: typeof Rules = {
   title: 'नियम',
   intro:
@@ -158,7 +158,7 @@ export const rules: typeof Rules = {
   open: 'बातचीत खोलें',
 }
 
-/** सेटिंग: मैक्रो। */
+/** The settings: macros. */
 export const macros: typeof Macros = {
   title: 'मैक्रो',
   intro: 'मैक्रो कार्रवाइयों की सूची है, जो आप बातचीत पर एक क्लिक में चलाते हैं।',

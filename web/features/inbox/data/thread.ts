@@ -122,6 +122,8 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'ticket_comment':
     case 'member':
     case 'csat':
+    case 'sla':
+    case 'bot':
     case 'presence':
     case 'typing':
     case 'notifications':

@@ -14,7 +14,7 @@ import { useTeams } from '../../../lib/teams.ts'
 import { channelsQuery } from '../channels/channels-query.ts'
 
 /** A value of a field, and its name. */
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 
 /** The values that parts of rules can name. */
 export type RuleOptions = {

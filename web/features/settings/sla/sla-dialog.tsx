@@ -19,8 +19,11 @@ import { api } from '../../../lib/api.ts'
 import { tagsQuery } from '../../../lib/tags.ts'
 import { useTeams } from '../../../lib/teams.ts'
 import { channelsQuery } from '../channels/channels-query.ts'
-import type { SlaPolicy } from './sla-page.tsx'
+import type { SlaPolicy as PolicyShape } from '#sla/schema.ts'
+import type { Wire } from '../../../lib/wire.ts'
 import { fromMinutes, toMinutes } from './to-minutes.ts'
+
+type SlaPolicy = Wire<PolicyShape>
 
 const NEW = {
   name: '',

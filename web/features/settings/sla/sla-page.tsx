@@ -18,7 +18,7 @@ import { SlaDialog } from './sla-dialog.tsx'
 import { fromMinutes } from './to-minutes.ts'
 
 /** A policy of service levels. */
-export type SlaPolicy = Wire<PolicyShape>
+type SlaPolicy = Wire<PolicyShape>
 
 const KEY = ['sla-policies']
 
