@@ -51,7 +51,7 @@ export async function plantContact(
   })
   assert.equal(merge.status, 201, merge.text)
   await sql`
-    update people set campaign = 'spring', blocked_reason = 'spam' where workspace_id = ${workspaceId} and id = ${personId}`.execute(
+    update people set campaign = 'spring', language = 'hi', blocked_reason = 'spam' where workspace_id = ${workspaceId} and id = ${personId}`.execute(
     scope.db,
   )
   const rated = { round_at: new Date(), asked_at: new Date(), created_at: new Date() }

@@ -1,6 +1,7 @@
 import { Chat } from '#conversations/schema.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { getAssignment } from './get-assignment.ts'
 import { getQueue } from './get-queue.ts'
 import { getBoard } from './get-board.ts'
@@ -22,6 +23,7 @@ export function addAssignmentRoutes(app: App): void {
     summary: 'Get what waits now',
     description:
       'Counts the conversations that wait in the queue of each team, and what each member has, as far as the caller sees them.',
+    query: EmptyQuery,
     response: { 200: Board },
     run: (scope) => getBoard(scope),
   })

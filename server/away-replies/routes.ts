@@ -1,5 +1,6 @@
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { getAwayReply } from './get-away-reply.ts'
 import { AwayReply, UpdateAwayReplyBody } from './schema.ts'
 import { updateAwayReply } from './update-away-reply.ts'
@@ -34,6 +35,7 @@ export function addAwayReplyRoutes(app: App): void {
   routes.get('/away-reply', {
     operationId: 'getAwayReply',
     summary: 'Get the away reply of conversations without a team',
+    query: EmptyQuery,
     response: { 200: AwayReply },
     run: (scope) => getAwayReply(scope, null),
   })

@@ -2120,7 +2120,7 @@ CREATE UNIQUE INDEX rule_firings_episode ON public.rule_firings USING btree (wor
 CREATE INDEX rule_firings_rule ON public.rule_firings USING btree (workspace_id, rule_id, id);
 CREATE INDEX rule_timers_chat ON public.rule_timers USING btree (workspace_id, chat_id);
 CREATE INDEX rule_timers_due ON public.rule_timers USING btree (workspace_id, due_at);
-CREATE UNIQUE INDEX rules_name ON public.rules USING btree (workspace_id, lower(name));
+CREATE UNIQUE INDEX rules_name ON public.rules USING btree (lower(name), workspace_id);
 CREATE INDEX second_steps_user ON public.second_steps USING btree (user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX sla_policies_name ON public.sla_policies USING btree (workspace_id, lower(name)) WHERE (deleted_at IS NULL);

@@ -23,8 +23,8 @@ type Range = { after: number; head: number; since: Date | null; events: number }
  * @throws {AppError} rule_not_found, busy
  */
 export async function tryRule(caller: Scope, id: string): Promise<RuleTrial> {
-  const rule = await getById(caller, 'rules', id)
   return growingRead(caller, 'list', async (scope) => {
+    const rule = await getById(scope, 'rules', id)
     const { after, head, since, events } = await findRange(scope)
     const set = await toRuleSet(scope, [rule])
     const { steps } = await readSteps(scope, {

@@ -254,7 +254,11 @@ test('every type of event has a thin body, and what was erased has no path', () 
     assert.deepEqual({ ...thin, data: null }, { ...full, data: null })
     assert.equal(thin.data.id, full.data.id)
     if (type === 'contact.erased') assert.equal(thin.data.path, null)
-    else assert.match(thin.data.path, /^\/api\/v1\/[a-z]+\/[0-9a-f-]{36}(\/(thread|activity))?$/)
+    else
+      assert.match(
+        thin.data.path,
+        /^\/api\/v1\/([a-z]+\/|csat\/ratings\?conversation_id=)[0-9a-f-]{36}(\/(thread|activity|sla))?$/,
+      )
   }
 })
 

@@ -149,8 +149,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     await send(`update${name}`, id)
     await send(`delete${name}`, id)
   }
-  await send('getMember', membershipId)
-  await send('updateMember', membershipId)
+  for (const about of ['getMember', 'updateMember']) await send(about, membershipId)
   await send('updateTag', ids['tag'])
   const field = await create('createCustomField')
   for (const name of ['updateCustomField', 'archiveCustomField']) await send(name, field)
@@ -338,14 +337,10 @@ test('examples about reports and prices', async () => {
     await send(`report${many}`)
     await send(`export${name}Report`)
   }
-  await send('getBoard')
-  await send('reportWork')
-  await send('exportWorkReport')
+  for (const about of ['getBoard', 'reportWork', 'exportWorkReport']) await send(about)
   await send('listPriceLists')
   const id = await create('createPriceList')
-  await send('getPriceList', id)
-  await send('exportPriceList', id)
-  await send('deletePriceList', id)
+  for (const about of ['getPriceList', 'exportPriceList', 'deletePriceList']) await send(about, id)
 })
 
 test('examples about events and webhooks', async () => {

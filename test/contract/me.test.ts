@@ -23,6 +23,7 @@ describe('GET /api/v1/me', () => {
         expires_at: null,
         team_ids: null,
         sees_no_team: false,
+        bot_id: null,
       })
       assert.ok(!JSON.stringify(body).includes(key))
     }

@@ -86,6 +86,8 @@ export const PAGES: {
   { label: 'palette.pages.workspace', path: '/settings/workspace', adminOnly: true },
   { label: 'settings.members.title', path: '/settings/members', adminOnly: true },
   { label: 'settings.teams.title', path: '/settings/teams', adminOnly: true },
+  { label: 'settings.hours.title', path: '/settings/business-hours', adminOnly: true },
+  { label: 'settings.bots.title', path: '/settings/bots', adminOnly: true },
   { label: 'settings.sla.title', path: '/settings/sla', adminOnly: true },
   { label: 'settings.rules.title', path: '/settings/rules', adminOnly: true },
   { label: 'settings.roles.title', path: '/settings/roles', adminOnly: true },

@@ -18,6 +18,7 @@ type EventsResource = Resource<'events'> & {
 /** A client of the API at `/api/v1`. Each resource has one method per operation, named after the operation's id. */
 export class Parley {
   readonly apiKeys: Resource<'apiKeys'>
+  readonly bots: Resource<'bots'>
   readonly bulkActions: Resource<'bulkActions'>
   readonly channels: Resource<'channels'>
   readonly contacts: Resource<'contacts'>
@@ -26,7 +27,9 @@ export class Parley {
   readonly erasures: Resource<'erasures'>
   readonly events: EventsResource
   readonly messages: Resource<'messages'>
+  readonly ratings: Resource<'ratings'>
   readonly reports: Resource<'reports'>
+  readonly rules: Resource<'rules'>
   readonly teams: Resource<'teams'>
   readonly tickets: Resource<'tickets'>
   readonly webhooks: Resource<'webhooks'>
@@ -39,6 +42,7 @@ export class Parley {
     const options = { ...others, apiKey, baseUrl }
     this.#options = options
     this.apiKeys = createResource(options, 'apiKeys')
+    this.bots = createResource(options, 'bots')
     this.bulkActions = createResource(options, 'bulkActions')
     this.channels = createResource(options, 'channels')
     this.contacts = createResource(options, 'contacts')
@@ -50,7 +54,9 @@ export class Parley {
       streamEvents: (params, stream) => streamEvents(options, params, stream),
     }
     this.messages = createResource(options, 'messages')
+    this.ratings = createResource(options, 'ratings')
     this.reports = createResource(options, 'reports')
+    this.rules = createResource(options, 'rules')
     this.teams = createResource(options, 'teams')
     this.tickets = createResource(options, 'tickets')
     this.webhooks = createResource(options, 'webhooks')

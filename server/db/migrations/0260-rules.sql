@@ -15,7 +15,8 @@ create table rules (
   updated_at timestamptz not null,
   primary key (workspace_id, id)
 );
-create unique index rules_name on rules (workspace_id, lower(name));
+-- In this order, so that it is no better for the look-ups of foreign keys than the primary key.
+create unique index rules_name on rules (lower(name), workspace_id);
 comment on column rules.place is 'rules run in this order, and those with the same place by their ids';
 comment on column rules.off is 'why the rule switched itself off; null: it did not';
 

@@ -106,6 +106,7 @@ const UNRESTRICTED = [
   'assignment/get-queue.ts',
   'blocks/block-contact.ts',
   'blocks/unblock-contact.ts',
+  'bots/hand-over.ts',
   'bulk-actions/create-bulk-action.ts',
   'bulk-actions/work-batch.ts',
   'contacts/create-contact.ts',
@@ -120,9 +121,11 @@ const UNRESTRICTED = [
   'events/keep-visible.ts',
   'merges/merge-contacts.ts',
   'merges/undo-merge.ts',
+  'messages/queueing/claim-voice.ts',
   'messages/queueing/create-message-sender.ts',
   'messages/queueing/open-conversation.ts',
   'opt-outs/set-opt-out.ts',
+  'rules/run-actions.ts',
   'tickets/update-ticket.ts',
 ]
 
