@@ -60,14 +60,14 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   takeConversation: { member_id: ids.member },
   updateTeamAwayReply: {
     is_on: true,
-    texts: [{ language: 'en', text: 'Thank you. We are closed and will answer {{next_opening}}.' }],
+    texts: [
+      { language: 'en', text: 'Thank you. We are closed now and will answer as soon as we open.' },
+    ],
   },
   updateAwayReply: {
     is_on: true,
     condition: 'either',
-    texts: [
-      { language: 'en', text: 'Thank you. We will answer {{next_opening|as soon as we can}}.' },
-    ],
+    texts: [{ language: 'en', text: 'Thank you. We will answer as soon as we can.' }],
   },
   createBot: { name: 'Order bot', timeout_seconds: 30, channel_ids: [], team_ids: [] },
   updateBot: { is_on: false },

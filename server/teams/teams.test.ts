@@ -154,7 +154,7 @@ describe('a conversation', () => {
     assert.equal((await ask('GET /api/v1/chats?team_id=mine')).status, 422)
     assert.equal((await ask('GET /api/v1/tickets?team_id=mine')).status, 422)
     const csv = await ask(`GET /api/v1/chats/export.csv?team_id=${id}`)
-    assert.match(csv.text, /team,participants/)
+    assert.match(csv.text, /team,priority,participants/)
     assert.match(csv.text, /Team /)
   })
 
