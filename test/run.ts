@@ -158,7 +158,9 @@ async function runOnDatabase(): Promise<void> {
     const codesFile = join(folder, 'codes.txt')
     if (isWhole) process.env['TEST_CODES_FILE'] = codesFile
     const isPassed = await runFiles(arrangeFiles(folder), shared)
-    process.exitCode = isPassed && (!isWhole || (await areCodesTested(codesFile))) ? 0 : 1
+    // Also after a failed test, so that one run says all.
+    const areTested = !isWhole || (await areCodesTested(codesFile))
+    process.exitCode = isPassed && areTested ? 0 : 1
     if (cpuFile) printCpuUse(cpuFile, folder)
     if (indexUsePath) printIndexUse(indexUsePath)
   } finally {
