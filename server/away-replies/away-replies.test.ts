@@ -9,6 +9,7 @@ import { recordNotifications } from '#notifications/recording/record-notificatio
 import { standbyOf } from '#platforms/fixtures/handover-of.ts'
 import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payload-of.ts'
 import { openTestApi } from '#test/app.ts'
+import { createTestBot } from '#test/bots.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestMember } from '#test/factories.ts'
 import { testHours } from '#test/hours.ts'
@@ -201,6 +202,18 @@ describe('an away reply', () => {
     now = EVENING
     await write('Any news?')
     assert.deepEqual(await sent(), ['We look at it.'])
+  })
+
+  test('is not sent while a bot answers, but once the bot has handed over', async () => {
+    await configure()
+    const bot = await createTestBot(own.scope, { channel_ids: [own.channel.id] })
+    await write('Hello?')
+    const chat = await chatOf()
+    assert.equal(chat.held_by.id, bot.id)
+    assert.deepEqual(await sent(), [])
+    await ask(`POST /api/v1/chats/${chat.id}/hand-over`, { to: { type: 'queue' } })
+    await follow()
+    assert.equal((await sent()).length, 1)
   })
 
   test('never goes to blocked contacts, to those who opted out with this message, and to conversations that another app holds', async () => {

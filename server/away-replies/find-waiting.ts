@@ -24,7 +24,7 @@ export type WaitingChat = {
 
 /**
  * Finds those of these conversations that may get an away reply: the team has switched it on, the customer waits, nobody has answered
- * since the conversation was opened last, no other app holds it, and there was no away reply since, nor one to the contact within the pause
+ * since the conversation was opened last, neither another app nor a bot holds it, and there was no away reply since, nor one to the contact within the pause
  * of the team. Leaves out groups, blocked contacts, and contacts who opted out with what they wrote last.
  */
 export async function findWaiting(
@@ -51,6 +51,9 @@ export async function findWaiting(
     where chats.workspace_id = ${workspaceId} and chats.id = any (${chatIds}::uuid[])
       and chats.status = 'open' and activity.waiting_since is not null and not chats.is_group
       and coalesce(${holderAt(now)}, 'workspace') = 'workspace'
+      and not exists (
+        select from bots where bots.workspace_id = ${workspaceId} and bots.id = chats.assignee_id
+      )
       and people.blocked_at is null and (people.opted_out_at is null or people.opted_out_at < last.wrote_at)
       and not exists (
         select from away_replies
