@@ -270,6 +270,11 @@ describe('an id of another workspace looks like one that does not exist', () => 
     const comments = `${ticketPath}/comments`
     const comment = await create(`POST ${comments}`, { text: 'Own' }, admin)
     const note = await create(`POST ${chat}/notes`, { text: 'Own' }, admin)
+    const bot = `/api/v1/bots/${await create('POST /api/v1/bots', { name: 'Own' })}`
+    const policy = { name: 'Own', resolution_minutes: 60 }
+    const policyPath = `/api/v1/sla-policies/${await create('POST /api/v1/sla-policies', policy)}`
+    const macro = { name: 'Own', actions: [{ type: 'set_status', status: 'open' }] }
+    const macroPath = `/api/v1/macros/${await create('POST /api/v1/macros', macro)}`
     const { membership } = (await call('GET /api/session', { headers: admin })).body
     const written = { conversation_id: mine.conversation }
     const before_ = await snapshot()
@@ -298,6 +303,26 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['business_hours', `PATCH ${team}`, (id) => ({ business_hours_id: id })],
       ['membership', `PATCH ${team}/assignment`, (id) => ({ members: [{ member_id: id }] })],
       ['membership', `POST ${team}/take`, (id) => ({ member_id: id })],
+      ['team', 'POST /api/v1/bots', (id) => ({ name: 'New', team_ids: [id] })],
+      ['channel', 'POST /api/v1/bots', (id) => ({ name: 'New', channel_ids: [id] })],
+      ['team', `PATCH ${bot}`, (id) => ({ team_ids: [id] })],
+      ['channel', `PATCH ${bot}`, (id) => ({ channel_ids: [id] })],
+      ['team', `POST ${chat}/hand-over`, (id) => ({ to: { type: 'team', id } })],
+      ['membership', `POST ${chat}/hand-over`, (id) => ({ to: { type: 'member', id } })],
+      ['bot', `POST ${chat}/hand-over`, (id) => ({ to: { type: 'bot', id } })],
+      ['team', 'POST /api/v1/sla-policies', (id) => ({ ...policy, name: 'N', team_ids: [id] })],
+      [
+        'channel',
+        'POST /api/v1/sla-policies',
+        (id) => ({ ...policy, name: 'N', channel_ids: [id] }),
+      ],
+      ['tag', 'POST /api/v1/sla-policies', (id) => ({ ...policy, name: 'N', tag_ids: [id] })],
+      ['team', `PATCH ${policyPath}`, (id) => ({ team_ids: [id] })],
+      ['channel', `PATCH ${policyPath}`, (id) => ({ channel_ids: [id] })],
+      ['tag', `PATCH ${policyPath}`, (id) => ({ tag_ids: [id] })],
+      ['team', 'PATCH /api/v1/csat/settings', (id) => ({ off_team_ids: [id] })],
+      ['team', 'POST /api/v1/macros', (id) => ({ ...macro, name: 'N', team_id: id })],
+      ['team', `PATCH ${macroPath}`, (id) => ({ team_id: id })],
       [
         'business_hours',
         `PATCH /api/v1/members/${membership.id}`,
