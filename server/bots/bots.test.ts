@@ -12,6 +12,7 @@ import { createTestKey, createTestMember } from '#test/factories.ts'
 import { newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember } from '#test/session.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { newId } from '#lib/ids.ts'
 import { watchBots } from './watch-bots.ts'
 
@@ -137,6 +138,23 @@ describe('a bot of a channel', () => {
 })
 
 describe('one voice', () => {
+  test('a bot that does not hold the conversation neither retries a message nor sends a draft', async () => {
+    await receive('Hello')
+    const { id } = await chatNow()
+    const other = await createTestBot(scope, { name: 'Other bot' })
+    const draft = await ask('POST /api/v1/drafts', { conversation_id: id, text: 'Hi' }, other.key)
+    assert.equal(draft.status, 201, draft.text)
+    const sent = await say(id, 'Hi', bot.key)
+    await updateById(scope, 'messages', sent.body.id, { status: 'failed', send_due_at: null })
+    for (const request of [
+      `POST /api/v1/messages/${sent.body.id}/retry`,
+      `POST /api/v1/drafts/${draft.body.id}/send`,
+    ]) {
+      const refused = await ask(request, {}, other.key)
+      assert.deepEqual([refused.status, refused.body.code], [409, 'not_holder'], refused.text)
+    }
+  })
+
   test('a bot is refused that does not hold the conversation, or saw an older version', async () => {
     await receive('Hello')
     const { id } = await chatNow()
