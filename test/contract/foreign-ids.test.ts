@@ -320,6 +320,11 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['team', `PATCH ${policyPath}`, (id) => ({ team_ids: [id] })],
       ['channel', `PATCH ${policyPath}`, (id) => ({ channel_ids: [id] })],
       ['tag', `PATCH ${policyPath}`, (id) => ({ tag_ids: [id] })],
+      [
+        'bot',
+        'POST /api/developer/api-keys',
+        (id) => ({ name: 'K', scopes: ['chats:read'], bot_id: id }),
+      ],
       ['team', 'PATCH /api/v1/csat/settings', (id) => ({ off_team_ids: [id] })],
       ['team', 'POST /api/v1/macros', (id) => ({ ...macro, name: 'N', team_id: id })],
       ['team', `PATCH ${macroPath}`, (id) => ({ team_id: id })],

@@ -177,7 +177,7 @@ test("a program's draft is sent as a reply once, and not after the reply of anot
 })
 
 test('a reply that cannot be sent keeps its draft', async () => {
-  const { scope, chat, save, list, reply } = await setUp()
+  const { scope, chat, sam, save, list, reply } = await setUp()
   const version = newId()
   await save({ version, text: 'Hello' })
   await scope.db
@@ -188,6 +188,12 @@ test('a reply that cannot be sent keeps its draft', async () => {
     .execute()
   const refused = await reply('Hello', { draft_version: version })
   assert.equal(refused.body.code, 'window_closed')
+  const body = { conversation_id: chat.id, message: { message: 'Hello' }, hold_seconds: 5 }
+  const held = await call('POST /api/app/held-replies', { headers: sam.headers, body })
+  assert.equal(held.body.code, 'window_closed')
+  const stale = { ...body, draft_version: newId() }
+  const changed = await call('POST /api/app/held-replies', { headers: sam.headers, body: stale })
+  assert.equal(changed.body.code, 'draft_changed')
   assert.equal((await list())[0].version, version)
 })
 
@@ -211,11 +217,15 @@ test('drafts of unknown conversations are refused, and old ones are deleted', as
 })
 
 test('a reply is checked as any other message, and a note as any other note', async () => {
-  const { scope, chat, sam, reply } = await setUp()
+  const { scope, chat, sam } = await setUp()
   const post = async (path: string, body: object) =>
     (await call(`POST ${path}`, { headers: sam.headers, body: { ...body } })).body.code
-  const send = (message: object, conversation_id = chat.id) =>
-    post('/api/app/replies', { conversation_id, message })
+  const send = async (message: object, conversation_id = chat.id) => {
+    const code = await post('/api/app/replies', { conversation_id, message })
+    const held = { conversation_id, message, hold_seconds: 5 }
+    assert.equal(await post('/api/app/held-replies', held), code, 'a held one is checked alike')
+    return code
+  }
   const template = (name: string) => send({ template: { name, language: 'en' } })
   assert.equal(await send({ message: 'Hello' }, newId()), 'conversation_not_found')
   assert.equal(await send({ message: 'Hello', reply_to: newId() }), 'message_not_found')
@@ -248,7 +258,7 @@ test('a reply is checked as any other message, and a note as any other note', as
   await post(`/api/v1/contacts/${chat.personId}/opt-out`, {})
   assert.equal(await template('unknown'), 'contact_opted_out')
   await post(`/api/v1/contacts/${chat.personId}/block`, {})
-  assert.equal((await reply('Hello')).body.code, 'contact_blocked')
+  assert.equal(await send({ message: 'Hello' }), 'contact_blocked')
 
   const note = (text: object, conversation_id = chat.id) =>
     post('/api/app/notes', { conversation_id, note: { text: 'Look', ...text } })
