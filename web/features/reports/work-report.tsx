@@ -78,14 +78,12 @@ function Change({ from, to }: { from: number | null; to: number | null }) {
   const t = useTranslations('reports.work')
   const format = useFormatter()
   const share = from && to !== null ? to / from - 1 : null
-  const text =
-    share === null
-      ? '–'
-      : format.number(share, {
-          style: 'percent',
-          maximumFractionDigits: 0,
-          signDisplay: 'exceptZero',
-        })
+  if (share === null) return <span className={classes.change} />
+  const text = format.number(share, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  })
   return (
     <span className={classes.change}>
       <span className="visually-hidden">{t('change')}</span> {text}
