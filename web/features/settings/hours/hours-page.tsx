@@ -9,7 +9,7 @@ import { ListPage } from '../../../components/list-page.tsx'
 import { Row } from '../../../components/rows.tsx'
 import { useCreateButton } from '../../../components/use-create-button.tsx'
 import { api } from '../../../lib/api.ts'
-import { fullTime } from '../../../lib/day.ts'
+import { untilTime, useToday } from '../../../lib/day.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useList } from '../../../lib/use-list.ts'
 import { adminPage } from '../admin-page.tsx'
@@ -102,6 +102,7 @@ function State({ hours }: { hours: Hours }) {
   const next = hours.next_exceptions.map(({ date, label }) =>
     t('nextDay', { date: dateWords(date, locale), label }),
   )
+  const today = useToday()
   const until = hours.next_opening_at
   return (
     <>
@@ -111,7 +112,7 @@ function State({ hours }: { hours: Hours }) {
         {hours.is_open
           ? t('openNow')
           : until
-            ? t('closedUntil', { time: fullTime(until, locale) })
+            ? t('closedUntil', { time: untilTime(until, today, locale) })
             : t('closedLong')}
       </span>
       {next.length > 0 && <span>{t('next', { days: next.join(', ') })}</span>}
