@@ -5,8 +5,7 @@ import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { entryOf } from '#lib/entry-of.ts'
-import { hasRoom } from './choose-assignee.ts'
-import { explainWait } from './get-queue.ts'
+import { countAllOpen, toTeamQueue } from './get-queue.ts'
 import { readPools } from './read-pools.ts'
 import type { Pool } from './read-pools.ts'
 import { readQueues } from './read-queues.ts'
@@ -30,8 +29,9 @@ export async function getBoard(scope: Scope): Promise<Board> {
     readPools(scope),
   ])
   const ids = [...answering.keys()]
-  const [availability, loads, names, queues] = await Promise.all([
+  const [availability, open, loads, names, queues] = await Promise.all([
     readAvailability(scope, ids, now),
+    countAllOpen(scope, ids),
     readLoads(scope, ids),
     findMemberNames(scope, ids),
     readQueues(scope, [...teams.map(({ id }) => id), null]),
@@ -49,27 +49,12 @@ export async function getBoard(scope: Scope): Promise<Board> {
       is_over_capacity: capacity !== null && load.open > capacity,
     }
   })
-  const online = new Map(
-    members.filter((each) => each.availability === 'online').map((each) => [each.member_id, each]),
-  )
-  const assigning = new Set(pools.map(({ rules }) => rules.team_id))
+  const memberIds = Map.groupBy(places, ({ team_id }) => team_id)
   return {
     at: now,
     teams: teams.map(({ id, name }) => {
-      const there = places.flatMap((each) =>
-        each.team_id === id ? (online.get(each.membership_id) ?? []) : [],
-      )
-      const withRoom = there.filter(hasRoom).length
-      const queue = entryOf(queues, id)
-      const isWaiting = assigning.has(id) && queue.waiting.count > 0
-      return {
-        team_id: id,
-        name,
-        ...queue,
-        available: there.length,
-        with_room: withRoom,
-        reason: isWaiting ? explainWait(there.length, withRoom) : null,
-      }
+      const team = { id, member_ids: (memberIds.get(id) ?? []).map((each) => each.membership_id) }
+      return { ...toTeamQueue(team, { queues, answering, availability, pools, open }), name }
     }),
     without_team: entryOf(queues, null),
     members: members.toSorted(
