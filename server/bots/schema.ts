@@ -81,7 +81,7 @@ export const UpdateBotBody = closedObject(
   optionals({
     name: Name,
     is_on: Type.Boolean({
-      description: 'Switches it on again, or off. On, its time-outs are counted anew.',
+      description: 'Whether the bot is on. Switching it on resets the count of its time-outs.',
     }),
     ...settings,
   }),

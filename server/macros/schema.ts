@@ -17,7 +17,7 @@ import { Actions } from '#rules/parts-schema.ts'
 import { RULES_MAX } from '#shared/rules.ts'
 
 const fields = {
-  name: filledText(RULES_MAX.name, 'What agents choose it by.'),
+  name: filledText(RULES_MAX.name, 'The name in the list from which members choose.'),
   actions: Actions,
 }
 const owners = {

@@ -110,7 +110,7 @@ export type Bot = {
 export type BotChanges = {
   /** The name that members see. */
   name?: string | undefined
-  /** Switches it on again, or off. On, its time-outs are counted anew. */
+  /** Whether the bot is on. Switching it on resets the count of its time-outs. */
   is_on?: boolean | undefined
   /** How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`. */
   timeout_seconds?: number | undefined
@@ -1259,7 +1259,7 @@ export type Macro = {
 }
 
 export type MacroChanges = {
-  /** What agents choose it by. */
+  /** The name in the list from which members choose. */
   name?: string | undefined
   /** They run in this order, and stop at the first that fails. */
   actions?: Array<RuleAction> | undefined
@@ -1694,7 +1694,7 @@ export type NewDraft = {
 }
 
 export type NewMacro = {
-  /** What agents choose it by. */
+  /** The name in the list from which members choose. */
   name: string
   /** They run in this order, and stop at the first that fails. */
   actions: Array<RuleAction>

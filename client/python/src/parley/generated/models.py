@@ -138,7 +138,7 @@ class BotChanges(TypedDict):
     name: NotRequired[str]
     """The name that members see."""
     is_on: NotRequired[bool]
-    """Switches it on again, or off. On, its time-outs are counted anew."""
+    """Whether the bot is on. Switching it on resets the count of its time-outs."""
     timeout_seconds: NotRequired[int]
     """How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`."""
     channel_ids: NotRequired[list[Id]]
@@ -1475,7 +1475,7 @@ class Macro(TypedDict):
 
 class MacroChanges(TypedDict):
     name: NotRequired[str]
-    """What agents choose it by."""
+    """The name in the list from which members choose."""
     actions: NotRequired[list[RuleAction]]
     """They run in this order, and stop at the first that fails."""
     team_id: NotRequired[str | None]
@@ -1894,7 +1894,7 @@ class NewDraft(TypedDict):
 
 class NewMacro(TypedDict):
     name: str
-    """What agents choose it by."""
+    """The name in the list from which members choose."""
     actions: list[RuleAction]
     """They run in this order, and stop at the first that fails."""
     team_id: NotRequired[str | None]

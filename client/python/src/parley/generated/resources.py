@@ -99,7 +99,7 @@ class Bots:
         Args:
             id: The id of the resource, a UUID.
             name: The name that members see.
-            is_on: Switches it on again, or off. On, its time-outs are counted anew.
+            is_on: Whether the bot is on. Switching it on resets the count of its time-outs.
             timeout_seconds: How long the bot may take to act on a message: to send, to hand over, or to say that it is done. Then the conversation goes to the queue. By default `30`.
             channel_ids: The channels whose new and reopened conversations go to the bot. A channel has at most one bot: it leaves its former one.
             team_ids: The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot.
@@ -2866,7 +2866,7 @@ class Rules:
         """Create a macro. A macro is a list of actions that agents run together on a conversation. Scope: `chats:write`.
 
         Args:
-            name: What agents choose it by.
+            name: The name in the list from which members choose.
             actions: They run in this order, and stop at the first that fails.
             team_id: A team: only its members have the macro. Null: everybody has it.
             is_own: Whether only the signed-in member has it.
@@ -2901,7 +2901,7 @@ class Rules:
 
         Args:
             id: The id of the resource, a UUID.
-            name: What agents choose it by.
+            name: The name in the list from which members choose.
             actions: They run in this order, and stop at the first that fails.
             team_id: A team: only its members have the macro. Null: everybody has it.
         """
