@@ -350,8 +350,9 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   teams: { '.': ['account/audit', 'conversations', 'events', 'followers', 'tickets'] },
   tickets: {
-    '.': [...OF_TICKETS, 'contacts', 'messages/media'],
+    '.': [...OF_TICKETS, 'contacts', 'contacts/custom-fields', 'messages/media'],
     activity: [...OF_TICKETS, 'conversations/notes', 'tickets'],
+    types: ['account/audit'],
   },
   'web-chats': {
     '.': ['account/audit', 'channels'],

@@ -45,6 +45,7 @@ export const PROGRAM_DOMAINS: Readonly<Record<string, readonly string[]>> = {
     'messages/state',
     'tickets',
     'tickets/activity',
+    'tickets/types',
     'web-chats',
   ],
   start: ['backups', 'events', 'lanes', 'program/demo'],

@@ -162,6 +162,8 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   exportSelectedTickets: { ids: [ids.ticket] },
   updateTicket: { status: 'solved' },
   addTicketAttachment: { media_id: ids.media },
+  createTicketType: { name: 'Return' },
+  updateTicketType: { name: 'Returns' },
   createTicketComment: { text: 'The warehouse sends the right size today.' },
   updateTicketComment: { text: 'The warehouse sent the right size.' },
   createWebhookEndpoint: endpoint,

@@ -82,6 +82,7 @@ import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
 import { addTicketActivityRoutes } from './tickets/activity/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
+import { addTicketTypeRoutes } from './tickets/types/routes.ts'
 import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import { createSignIn } from './account/sign-in/create-sign-in.ts'
@@ -188,6 +189,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addImportRoutes(app)
   addTemplateRoutes(app, clients)
   addTicketRoutes(app)
+  addTicketTypeRoutes(app)
   addTicketActivityRoutes(app)
   addReportRoutes(app)
   addPriceListRoutes(app)

@@ -28,6 +28,30 @@ export const TICKET_TAGS_MAX = 50
 /** The most files of a ticket. */
 export const TICKET_ATTACHMENTS_MAX = 20
 
+/** Longest name of a type of tickets, in characters. */
+export const TICKET_TYPE_CHARACTERS_MAX = 64
+
+/** The most types of tickets of a workspace. */
+export const TICKET_TYPES_MAX = 50
+
+/** The most links of a ticket. */
+export const TICKET_LINKS_MAX = 50
+
+/** The most members who follow a ticket. */
+export const TICKET_FOLLOWERS_MAX = 50
+
+/** Every kind of a link between tickets that is stored: what one ticket is to the other. */
+export const STORED_LINK_KINDS = ['relates_to', 'blocks', 'duplicate_of'] as const
+
+/** A kind of a link between tickets that is stored. */
+export type StoredLinkKind = (typeof STORED_LINK_KINDS)[number]
+
+/** Every kind of a link, as one of its tickets shows it. */
+export const TICKET_LINK_KINDS = [...STORED_LINK_KINDS, 'blocked_by', 'duplicated_by'] as const
+
+/** A kind of a link, as one of its tickets shows it. */
+export type TicketLinkKind = (typeof TICKET_LINK_KINDS)[number]
+
 /** Every kind of change that the history of a ticket contains. */
 export const TICKET_CHANGES = [
   'created',
@@ -45,6 +69,13 @@ export const TICKET_CHANGES = [
   'comment_deleted',
   'contact',
   'team',
+  'type',
+  'field',
+  'followed',
+  'unfollowed',
+  'linked',
+  'unlinked',
+  'customer_notified',
 ] as const
 
 /** A kind of change of a ticket. */

@@ -163,6 +163,7 @@ function ticket(status: 'open' | 'solved', invented: Invented) {
     title: 'Wrong size delivered',
     priority: 'medium',
     status,
+    fields: { order: 'A-4711' },
     solved_at: status === 'solved' ? now : null,
   })
 }

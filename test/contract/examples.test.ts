@@ -139,6 +139,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     ['CannedReply', 'createCannedReply', undefined],
     ['View', 'createView', undefined],
     ['Team', 'createTeam', undefined],
+    ['TicketType', 'createTicketType', undefined],
     ['Bot', 'createBot', undefined],
     ['Role', 'createRole', undefined],
     ['BusinessHours', 'createBusinessHours', undefined],

@@ -347,6 +347,7 @@ describe('an idempotency key', () => {
       '/api/app/notifications/read',
       ...[
         'tags',
+        'ticket-types',
         'canned-replies',
         'business-hours',
         'sla-policies',

@@ -5,6 +5,7 @@ export const PLAIN_EXAMPLES = [
   'exportConversations',
   'exportSelectedConversations',
   'listTags',
+  'listTicketTypes',
   'listTeams',
   'listRules',
   'listMacros',

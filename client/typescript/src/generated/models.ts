@@ -87,9 +87,7 @@ export type BoardTeam = TeamQueue & {
   name: string
 }
 
-export type Bot = {
-  id: Id
-  name: string
+export type Bot = TicketType & ({
   /** Whether it gets new conversations. It keeps those that it has, also while it is off. */
   is_on: boolean
   /** `by_hand`: a member switched it off. `failures`: it timed out too often in a row. */
@@ -102,10 +100,8 @@ export type Bot = {
   failed_at: TimeOrNull
   channel_ids: Array<Id>
   team_ids: Array<Id>
-  created_at: Time
-  updated_at: Time
   deleted_at: TimeOrNull
-}
+})
 
 export type BotChanges = {
   /** The name that members see. */
@@ -856,7 +852,8 @@ export type CsatTexts = {
 
 export type CustomField = {
   id: Id
-  /** The field's name in `fields` of contacts. */
+  applies_to: "contact" | "ticket"
+  /** The field's name in `fields` of contacts or tickets. */
   key: string
   label: string
   type: "text" | "number" | "date" | "boolean" | "choice"
@@ -1243,9 +1240,7 @@ export type ListedContactPage = {
   next_cursor: NextCursor
 }
 
-export type Macro = {
-  id: Id
-  name: string
+export type Macro = TicketType & {
   /** Only members of this team have it. */
   team_id: IdOrNull
   /** Only this member has it. */
@@ -1254,8 +1249,6 @@ export type Macro = {
   actions: Array<RuleAction>
   /** In how many conversations it was run. */
   uses: number
-  created_at: Time
-  updated_at: Time
 }
 
 export type MacroChanges = {
@@ -1676,8 +1669,10 @@ export type NewConversationBulkAction = {
 }
 
 export type NewCustomField = {
-  /** The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay. */
+  /** The field's name in `fields` of contacts or tickets, which cannot be changed later. Values that they already have under this name stay. */
   key: string
+  /** Cannot be changed later. Keys and labels are unique for each. By default `contact`. */
+  applies_to?: "contact" | "ticket" | null | undefined
   /** The name that members see, the key by default. Unique among fields that are not archived. */
   label?: string | null | undefined
   /** The type of the values, which cannot be changed later. */
@@ -1794,8 +1789,12 @@ export type NewTicket = {
   assignee_id?: string | null | undefined
   /** The id of a team. Defaults to the team of the conversation. */
   team_id?: string | null | undefined
+  /** The id of a ticket type. */
+  type_id?: string | null | undefined
   /** An RFC 3339 timestamp with any UTC offset. */
   due_at?: string | null | undefined
+  /** Custom fields by name. The values of fields that are defined for tickets must have their type; other names take any text. */
+  fields?: { [name: string]: string | number | boolean | null } | null | undefined
   /** Plain text for your team. The customer never receives it. */
   description?: string | null | undefined
   /** The ids of the workspace's tags that the ticket gets. */
@@ -1824,6 +1823,10 @@ export type NewTicketBulkAction = {
   due_at?: string | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
+}
+
+export type NewTicketType = {
+  name: string
 }
 
 export type NewView = {
@@ -2022,7 +2025,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_type_not_found" | "ticket_link_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "ticket_type_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -2166,9 +2169,7 @@ export type RotateSigningSecret = {
   expire_now?: boolean | null | undefined
 }
 
-export type Rule = {
-  id: Id
-  name: string
+export type Rule = TicketType & ({
   /** Rules run in the order of their places, from 1. */
   place: number
   is_on: boolean
@@ -2182,9 +2183,7 @@ export type Rule = {
   repeat: "always" | "round" | "once"
   /** Whether later rules are left out at an event at which this one fires. */
   stops: boolean
-  created_at: Time
-  updated_at: Time
-}
+})
 
 export type RuleAction = AssignAction | TeamAction | TagsAction | StatusAction | SnoozeAction | ReplyAction | TemplateAction | NoteAction | NotifyAction | TicketAction | FieldAction
 
@@ -2681,17 +2680,13 @@ export type TakeConversation = {
   member_id?: string | null | undefined
 }
 
-export type Team = {
-  id: Id
-  name: string
+export type Team = TicketType & {
   /** The memberships of its members. */
   member_ids: Array<Id>
   /** The channels whose new conversations start with this team. */
   channel_ids: Array<Id>
   /** The business hours of the team; null: the default ones of the workspace, if there are any. */
   business_hours_id: IdOrNull
-  created_at: Time
-  updated_at: Time
 }
 
 export type TeamAction = {
@@ -2780,9 +2775,7 @@ export type TeamQueue = {
   reason: "nobody_available" | "all_at_capacity" | "no_skill" | null
 }
 
-export type Template = {
-  id: Id
-  name: string
+export type Template = TicketType & ({
   language: string
   category: string | null
   /** The platform's status, such as APPROVED, PENDING or PAUSED. DELETED: the template no longer exists on the platform. */
@@ -2795,9 +2788,7 @@ export type Template = {
   components: Array<{ [name: string]: unknown }> | null
   business_account: string
   platform_template_id: string | null
-  created_at: Time
-  updated_at: Time
-}
+})
 
 /** Sends a template to the customer. */
 export type TemplateAction = {
@@ -2873,7 +2864,10 @@ export type Ticket = {
   status: "open" | "pending" | "solved" | "closed"
   assignee_id: IdOrNull
   team_id: IdOrNull
+  type_id: IdOrNull
   due_at: TimeOrNull
+  /** Custom fields by name, as text. */
+  fields: { [name: string]: string }
   solved_at: TimeOrNull
   /** Sorted by name. */
   tags: Array<{
@@ -2903,7 +2897,7 @@ export type TicketActivityChange = {
   kind: "change"
   id: Id
   ticket_id: Id
-  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team"
+  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team" | "type" | "field" | "followed" | "unfollowed" | "linked" | "unlinked" | "customer_told"
   actor: {
     type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
     id: IdOrNull
@@ -2942,8 +2936,11 @@ export type TicketChanges = {
   status?: "open" | "pending" | "solved" | "closed" | undefined
   assignee_id?: IdOrNull | undefined
   team_id?: IdOrNull | undefined
+  type_id?: IdOrNull | undefined
   /** An RFC 3339 timestamp with any UTC offset. */
   due_at?: string | null | undefined
+  /** Only the fields you send are updated; null removes a field. */
+  fields?: { [name: string]: string | number | boolean | null } | undefined
   /** Plain text for your team. The customer never receives it. */
   description?: string | null | undefined
   /** Replaces the ticket's tags. */
@@ -3013,12 +3010,16 @@ export type TicketFilter = {
   person_id?: IdOrNull
   conversation_id?: IdOrNull
   tag_id?: IdOrNull
+  /** The id of a ticket type, or `none`. */
+  type_id?: Id | "none" | null
   /** `true` returns only open and pending tickets that are past their due time. */
   overdue?: boolean | null
   /** `false` returns only tickets without a due time. */
   has_due_time?: boolean | null
   /** An RFC 3339 timestamp with any UTC offset. */
   due_before?: string | null
+  /** Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`. */
+  fields?: string | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
   created_after?: string | null
   /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -3061,6 +3062,22 @@ export type TicketReport = {
     /** Open and pending tickets that are past their due time. */
     overdue: number
   }>
+}
+
+export type TicketType = {
+  id: Id
+  name: string
+  created_at: Time
+  updated_at: Time
+}
+
+export type TicketTypeChanges = {
+  name?: string | undefined
+}
+
+export type TicketTypePage = {
+  data: Array<TicketType>
+  next_cursor: NextCursor
 }
 
 export type TicketUpdatedEvent = EventEnvelope & {
@@ -3989,6 +4006,7 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      applies_to?: "contact" | "ticket" | undefined
       /** Only archived fields, or only others. */
       archived?: boolean | undefined
     }
@@ -4548,12 +4566,16 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** The id of a ticket type, or `none`. */
+      type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
       overdue?: boolean | undefined
       /** `false` returns only tickets without a due time. */
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
+      /** Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`. */
+      fields?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -4798,12 +4820,16 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** The id of a ticket type, or `none`. */
+      type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
       overdue?: boolean | undefined
       /** `false` returns only tickets without a due time. */
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
+      /** Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`. */
+      fields?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -4842,12 +4868,16 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** The id of a ticket type, or `none`. */
+      type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
       overdue?: boolean | undefined
       /** `false` returns only tickets without a due time. */
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
+      /** Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`. */
+      fields?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -4898,6 +4928,34 @@ export type Operations = {
       id: string
       /** The id of the attached file, a UUID. */
       media_id: string
+    }
+    result: void
+  }
+  listTicketTypes: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: TicketTypePage
+    item: TicketType
+  }
+  createTicketType: {
+    params: NewTicketType
+    result: TicketType
+  }
+  updateTicketType: {
+    params: TicketTypeChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: TicketType
+  }
+  deleteTicketType: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
     }
     result: void
   }
@@ -5042,6 +5100,8 @@ export type Operations = {
       bucket?: "hour" | "day" | "week" | "month" | undefined
       /** Only tickets assigned to this member now. */
       member_id?: Id | undefined
+      /** Only tickets of this type now. */
+      type_id?: Id | undefined
     }
     result: TicketReport
   }
@@ -5057,6 +5117,8 @@ export type Operations = {
       bucket?: "hour" | "day" | "week" | "month" | undefined
       /** Only tickets assigned to this member now. */
       member_id?: Id | undefined
+      /** Only tickets of this type now. */
+      type_id?: Id | undefined
       /** `buckets`: a row for each period of time. `ages`: the open tickets by their age. */
       table?: "buckets" | "ages" | undefined
     }

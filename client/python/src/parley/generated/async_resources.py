@@ -314,9 +314,11 @@ class AsyncBulkActions:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        fields: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
@@ -334,16 +336,18 @@ class AsyncBulkActions:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
+            fields: Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
         """
-        result: models.MatchCount = await self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = await self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     async def create_contact_bulk_action(
@@ -545,36 +549,39 @@ class AsyncContacts:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
+        applies_to: Literal["contact", "ticket"] | Omit = OMIT,
         archived: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> AsyncPages[models.CustomFieldPage, models.CustomField]:
-        """List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`.
+        """List custom fields. The definitions of custom fields of contacts and tickets, newest first. Scope: `contacts:read`.
 
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             archived: Only archived fields, or only others.
         """
-        return self._transport.pages("GET /api/v1/custom-fields", {"limit": limit, "cursor": cursor, "archived": archived}, "cursor", options)
+        return self._transport.pages("GET /api/v1/custom-fields", {"limit": limit, "cursor": cursor, "applies_to": applies_to, "archived": archived}, "cursor", options)
 
     async def create_custom_field(
         self,
         *,
         key: str,
         type: Literal["text", "number", "date", "boolean", "choice"],
+        applies_to: Literal["contact", "ticket"] | None | Omit = OMIT,
         label: str | None | Omit = OMIT,
         choices: list[str] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CustomField:
-        """Create a custom field. Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it. Scope: `contacts:write`.
+        """Create a custom field. Defines a custom field of contacts or tickets. From then on, its values must have its type, and lists can be filtered by it. Scope: `contacts:write`.
 
         Args:
-            key: The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay.
+            key: The field's name in `fields` of contacts or tickets, which cannot be changed later. Values that they already have under this name stay.
+            applies_to: Cannot be changed later. Keys and labels are unique for each. By default `contact`.
             label: The name that members see, the key by default. Unique among fields that are not archived.
             type: The type of the values, which cannot be changed later.
             choices: The values of the type `choice`, in the order in which they are offered.
         """
-        result: models.CustomField = await self._transport.json("POST /api/v1/custom-fields", {"key": key, "label": label, "type": type, "choices": choices}, options)
+        result: models.CustomField = await self._transport.json("POST /api/v1/custom-fields", {"key": key, "applies_to": applies_to, "label": label, "type": type, "choices": choices}, options)
         return result
 
     async def update_custom_field(
@@ -603,7 +610,7 @@ class AsyncContacts:
         id: str,
         options: CallOptions | None = None,
     ) -> None:
-        """Archive a custom field. Contacts keep its values, which then can be any text. `PATCH` with `archived: false` restores it. Scope: `contacts:write`.
+        """Archive a custom field. Its values stay, and then can be any text. `PATCH` with `archived: false` restores it. Scope: `contacts:write`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -2336,6 +2343,7 @@ class AsyncReports:
         time_zone: str | Omit = OMIT,
         bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
         member_id: models.Id | Omit = OMIT,
+        type_id: models.Id | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketReport:
         """Report tickets. Returns created and solved tickets, and the age of the tickets that are open now. Scope: `reports:read`.
@@ -2346,8 +2354,9 @@ class AsyncReports:
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
             member_id: Only tickets assigned to this member now.
+            type_id: Only tickets of this type now.
         """
-        result: models.TicketReport = await self._transport.json("GET /api/v1/reports/tickets", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id}, options)
+        result: models.TicketReport = await self._transport.json("GET /api/v1/reports/tickets", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "type_id": type_id}, options)
         return result
 
     async def export_ticket_report(
@@ -2358,6 +2367,7 @@ class AsyncReports:
         time_zone: str | Omit = OMIT,
         bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
         member_id: models.Id | Omit = OMIT,
+        type_id: models.Id | Omit = OMIT,
         table: Literal["buckets", "ages"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
@@ -2369,9 +2379,10 @@ class AsyncReports:
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
             member_id: Only tickets assigned to this member now.
+            type_id: Only tickets of this type now.
             table: `buckets`: a row for each period of time. `ages`: the open tickets by their age.
         """
-        return await self._transport.text("GET /api/v1/reports/tickets.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "table": table}, options)
+        return await self._transport.text("GET /api/v1/reports/tickets.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "type_id": type_id, "table": table}, options)
 
     async def report_sla(
         self,
@@ -3469,7 +3480,9 @@ class AsyncTickets:
         priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
         team_id: str | None | Omit = OMIT,
+        type_id: str | None | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
+        fields: dict[str, str | float | bool | None] | None | Omit = OMIT,
         description: str | None | Omit = OMIT,
         tag_ids: list[models.Id] | None | Omit = OMIT,
         media_ids: list[models.Id] | None | Omit = OMIT,
@@ -3482,12 +3495,14 @@ class AsyncTickets:
             priority: By default `medium`.
             assignee_id: The id of the membership to assign the ticket to.
             team_id: The id of a team. Defaults to the team of the conversation.
+            type_id: The id of a ticket type.
             due_at: An RFC 3339 timestamp with any UTC offset.
+            fields: Custom fields by name. The values of fields that are defined for tickets must have their type; other names take any text.
             description: Plain text for your team. The customer never receives it.
             tag_ids: The ids of the workspace's tags that the ticket gets.
             media_ids: Files to attach: ids from POST /api/v1/media.
         """
-        result: models.Ticket = await self._transport.json("POST /api/v1/tickets", {"person_id": person_id, "title": title, "message_id": message_id, "conversation_id": conversation_id, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "due_at": due_at, "description": description, "tag_ids": tag_ids, "media_ids": media_ids}, options)
+        result: models.Ticket = await self._transport.json("POST /api/v1/tickets", {"person_id": person_id, "title": title, "message_id": message_id, "conversation_id": conversation_id, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "type_id": type_id, "due_at": due_at, "fields": fields, "description": description, "tag_ids": tag_ids, "media_ids": media_ids}, options)
         return result
 
     def list_tickets(
@@ -3502,9 +3517,11 @@ class AsyncTickets:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        fields: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
@@ -3526,9 +3543,11 @@ class AsyncTickets:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
+            fields: Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -3537,7 +3556,7 @@ class AsyncTickets:
             sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.
             expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
 
     async def count_tickets(
         self,
@@ -3558,9 +3577,11 @@ class AsyncTickets:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        fields: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
@@ -3580,9 +3601,11 @@ class AsyncTickets:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
+            fields: Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -3591,7 +3614,7 @@ class AsyncTickets:
             ids: Up to 100 ids, separated by commas: only these tickets.
             except_ids: Up to 100 ids, separated by commas: tickets to leave out.
         """
-        return await self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return await self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     async def export_selected_tickets(
         self,
@@ -3635,7 +3658,9 @@ class AsyncTickets:
         status: Literal["open", "pending", "solved", "closed"] | Omit = OMIT,
         assignee_id: models.IdOrNull | Omit = OMIT,
         team_id: models.IdOrNull | Omit = OMIT,
+        type_id: models.IdOrNull | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
+        fields: dict[str, str | float | bool | None] | Omit = OMIT,
         description: str | None | Omit = OMIT,
         tag_ids: list[models.Id] | Omit = OMIT,
         options: CallOptions | None = None,
@@ -3645,10 +3670,11 @@ class AsyncTickets:
         Args:
             id: The id of the resource, a UUID.
             due_at: An RFC 3339 timestamp with any UTC offset.
+            fields: Only the fields you send are updated; null removes a field.
             description: Plain text for your team. The customer never receives it.
             tag_ids: Replaces the ticket's tags.
         """
-        result: models.Ticket = await self._transport.json("PATCH /api/v1/tickets/{id}", {"id": id, "title": title, "priority": priority, "status": status, "assignee_id": assignee_id, "team_id": team_id, "due_at": due_at, "description": description, "tag_ids": tag_ids}, options)
+        result: models.Ticket = await self._transport.json("PATCH /api/v1/tickets/{id}", {"id": id, "title": title, "priority": priority, "status": status, "assignee_id": assignee_id, "team_id": team_id, "type_id": type_id, "due_at": due_at, "fields": fields, "description": description, "tag_ids": tag_ids}, options)
         return result
 
     async def add_ticket_attachment(
@@ -3681,6 +3707,59 @@ class AsyncTickets:
             media_id: The id of the attached file, a UUID.
         """
         await self._transport.none("DELETE /api/v1/tickets/{id}/attachments/{media_id}", {"id": id, "media_id": media_id}, options)
+
+    def list_ticket_types(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> AsyncPages[models.TicketTypePage, models.TicketType]:
+        """List ticket types. Newest first. Scope: `tickets:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/ticket-types", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    async def create_ticket_type(
+        self,
+        *,
+        name: str,
+        options: CallOptions | None = None,
+    ) -> models.TicketType:
+        """Create a ticket type. Scope: `admin`."""
+        result: models.TicketType = await self._transport.json("POST /api/v1/ticket-types", {"name": name}, options)
+        return result
+
+    async def update_ticket_type(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.TicketType:
+        """Rename a ticket type. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.TicketType = await self._transport.json("PATCH /api/v1/ticket-types/{id}", {"id": id, "name": name}, options)
+        return result
+
+    async def delete_ticket_type(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a ticket type. Its tickets then have no type. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        await self._transport.none("DELETE /api/v1/ticket-types/{id}", {"id": id}, options)
 
     def list_ticket_activity(
         self,
