@@ -89,6 +89,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('templates', '/settings/templates'),
     of('prices', '/settings/prices'),
     of('custom-fields', '/settings/custom-fields'),
+    of('ticket-types', '/settings/ticket-types'),
     of('opt-out', '/settings/opt-out'),
     of('ratings', '/settings/ratings'),
     of('sla', '/settings/sla'),

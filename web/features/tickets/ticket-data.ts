@@ -77,9 +77,17 @@ export function useTicketsLive(): void {
 }
 
 /** Returns the fields of a ticket that a change sets. */
-export function toShown({ patch, tags }: TicketChange): Partial<Ticket> {
-  const { tag_ids: _ids, ...fields } = patch
-  return { ...fields, ...(tags && { tags }) }
+export function toShown({ ticket, patch, tags }: TicketChange): Partial<Ticket> {
+  const { tag_ids: _ids, fields, ...others } = patch
+  return { ...others, ...(fields && { fields: toFields(ticket, fields) }), ...(tags && { tags }) }
+}
+
+/** Returns the custom fields of a ticket after a change; null removes one. */
+function toFields(ticket: Ticket, changes: NonNullable<UpdateTicketInput['fields']>) {
+  const entries = Object.entries({ ...ticket.fields, ...changes })
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]])),
+  )
 }
 
 /** Refetches the comments and changes of tickets that are shown. */

@@ -11,8 +11,10 @@ import { membersQuery } from '../../lib/members.ts'
 import { TagSelect } from '../../components/tickets/tag-select.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { useTeams } from '../../lib/teams.ts'
+import { useTicketTypes } from '../../lib/ticket-types.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
+import { TicketFields } from './ticket-fields.tsx'
 import { TicketDescription } from './ticket-description.tsx'
 import { useChangeTicket } from './use-change-ticket.ts'
 
@@ -22,6 +24,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
   const tTickets = useTranslations('tickets')
   const { data: members = [] } = useQuery(membersQuery)
   const teams = useTeams()
+  const types = useTicketTypes()
   const changeTicket = useChangeTicket()
   const change = (patch: UpdateTicketInput) => changeTicket({ ticket, patch })
   const assignable = members.filter(
@@ -69,7 +72,19 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
             ]}
           />
         )}
+        {(types.length > 0 || ticket.type_id !== null) && (
+          <NativeSelect
+            label={t('type')}
+            value={ticket.type_id ?? ''}
+            onChange={({ currentTarget }) => change({ type_id: currentTarget.value || null })}
+            data={[
+              { value: '', label: t('noType') },
+              ...types.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
         <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
+        <TicketFields ticket={ticket} onChange={(fields) => change({ fields })} />
       </div>
       <TagSelect
         value={ticket.tags}
