@@ -352,6 +352,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   tickets: {
     '.': [...OF_TICKETS, 'contacts', 'contacts/custom-fields', 'messages/media'],
     activity: [...OF_TICKETS, 'conversations/notes', 'tickets'],
+    followers: [...OF_TICKETS, 'tickets'],
+    links: [...OF_TICKETS, 'tickets'],
     types: ['account/audit'],
   },
   'web-chats': {

@@ -45,6 +45,8 @@ export const PROGRAM_DOMAINS: Readonly<Record<string, readonly string[]>> = {
     'messages/state',
     'tickets',
     'tickets/activity',
+    'tickets/followers',
+    'tickets/links',
     'tickets/types',
     'web-chats',
   ],

@@ -81,6 +81,8 @@ import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
 import { addTicketActivityRoutes } from './tickets/activity/routes.ts'
+import { addTicketFollowerRoutes } from './tickets/followers/routes.ts'
+import { addTicketLinkRoutes } from './tickets/links/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { addTicketTypeRoutes } from './tickets/types/routes.ts'
 import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
@@ -189,6 +191,8 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addImportRoutes(app)
   addTemplateRoutes(app, clients)
   addTicketRoutes(app)
+  addTicketFollowerRoutes(app)
+  addTicketLinkRoutes(app)
   addTicketTypeRoutes(app)
   addTicketActivityRoutes(app)
   addReportRoutes(app)

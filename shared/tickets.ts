@@ -37,9 +37,6 @@ export const TICKET_TYPES_MAX = 50
 /** The most links of a ticket. */
 export const TICKET_LINKS_MAX = 50
 
-/** The most members who follow a ticket. */
-export const TICKET_FOLLOWERS_MAX = 50
-
 /** Every kind of a link between tickets that is stored: what one ticket is to the other. */
 export const STORED_LINK_KINDS = ['relates_to', 'blocks', 'duplicate_of'] as const
 
@@ -71,8 +68,6 @@ export const TICKET_CHANGES = [
   'team',
   'type',
   'field',
-  'followed',
-  'unfollowed',
   'linked',
   'unlinked',
   'customer_notified',

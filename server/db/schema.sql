@@ -1880,7 +1880,7 @@ alter table notification_settings add constraint notification_settings_quiet_fro
 alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
 alter table notification_settings add constraint notification_settings_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text, 'sla_warning'::text, 'sla_breached'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text, 'sla_warning'::text, 'sla_breached'::text, 'comment'::text, 'status'::text])));
 alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
@@ -1960,7 +1960,7 @@ alter table ticket_attachments add constraint ticket_attachments_pkey PRIMARY KE
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id) DEFERRABLE;
 alter table ticket_changes add constraint ticket_changes_pkey PRIMARY KEY (workspace_id, id);
-alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text, 'team'::text, 'type'::text, 'field'::text, 'followed'::text, 'unfollowed'::text, 'linked'::text, 'unlinked'::text, 'customer_notified'::text])));
+alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text, 'team'::text, 'type'::text, 'field'::text, 'linked'::text, 'unlinked'::text, 'customer_notified'::text])));
 alter table ticket_changes add constraint ticket_changes_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_comments add constraint ticket_comments_pkey PRIMARY KEY (workspace_id, id);
 alter table ticket_comments add constraint ticket_comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;

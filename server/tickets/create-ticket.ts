@@ -209,5 +209,8 @@ async function readCreated(tx: Scope, rows: Row[], inputs: CreateTicketInput[]):
     tag_ids.length + media_ids.length === 0
   const others = rows.filter((_, index) => !isPlain(inputs[index]!)).map((row) => row.id)
   const read = new Map((await readTickets(tx, others)).map((ticket) => [ticket.id, ticket]))
-  return rows.map((row) => read.get(row.id) ?? toTicket(tx, { ...row, tags: [], attachments: [] }))
+  return rows.map(
+    (row) =>
+      read.get(row.id) ?? toTicket(tx, { ...row, tags: [], follower_ids: [], attachments: [] }),
+  )
 }

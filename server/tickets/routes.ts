@@ -34,7 +34,8 @@ import { updateTicket } from './update-ticket.ts'
 export function addTicketRoutes(app: App): void {
   const list = createSharedList(
     listTickets,
-    ({ assignee_id, team_id }) => assignee_id === 'me' || team_id === 'mine',
+    ({ assignee_id, follower_id, team_id }) =>
+      assignee_id === 'me' || follower_id === 'me' || team_id === 'mine',
     isTicketPage,
   )
   const read = createBatchedRead(getTickets, (id) => notFound('tickets', id))

@@ -37,6 +37,7 @@ export const Ticket = titled('Ticket', {
   tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Type.String() }), {
     description: 'Sorted by name.',
   }),
+  follower_ids: Type.Array(Id, { description: 'Members who follow it, the first one first.' }),
   attachments: Type.Array(TicketAttachment, { description: 'Oldest first.' }),
   created_at: Time,
   updated_at: Time,
@@ -94,6 +95,11 @@ export const ListTicketsQuery = closedObject({
   person_id,
   conversation_id,
   tag_id: Type.Optional(Id),
+  follower_id: Type.Optional(
+    Type.Union([Id, Type.Enum(['me'])], {
+      description: 'The id of a membership, or `me`: only tickets that this member follows.',
+    }),
+  ),
   ...others,
   ...createdFilters,
   ...updatedFilter,
@@ -159,6 +165,7 @@ export const AttachmentParams = Type.Object({
 /** A row that `readTickets` reads. */
 export type TicketRow = Selectable<Tickets> & {
   tags: Ticket['tags']
+  follower_ids: string[]
   attachments: (Pick<
     TicketAttachment,
     'id' | 'mime_type' | 'filename' | 'size_bytes' | 'added_by'
@@ -172,6 +179,7 @@ export function toTicket(context: WithConfig & WithClock, row: TicketRow): Ticke
   return {
     ...pick({ ...row, conversation_id: row.chat_id }, namesOf(TICKET_ATTRIBUTES, 'shape')),
     tags: row.tags,
+    follower_ids: row.follower_ids,
     attachments: row.attachments.map((each) => ({
       ...each,
       url: mediaLink(context, { workspaceId: row.workspace_id, mediaId: each.id }),

@@ -120,7 +120,7 @@ function toChange(
   if (!change) return []
   const { kind, data: toData = (from, to) => ({ from, to }) } = change
   const data = toData(before[name], after[name])
-  const cause = (kind === 'assigned' || kind === 'team') &&
+  const cause = (kind === 'assigned' || kind === 'team' || kind === 'status') &&
     bulkActionId !== undefined && { bulk_action_id: bulkActionId }
   return [{ ticketId: before.id, kind, ...(data && { data: { ...data, ...cause } }) }]
 }

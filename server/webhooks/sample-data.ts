@@ -164,6 +164,7 @@ function ticket(status: 'open' | 'solved', invented: Invented) {
     priority: 'medium',
     status,
     fields: { order: 'A-4711' },
+    follower_ids: [],
     solved_at: status === 'solved' ? now : null,
   })
 }

@@ -100,9 +100,15 @@ function toPath({ path, parameters = [] }: Operation, id: string | undefined): s
   for (const { name, in: place, example } of parameters)
     if (place === 'query' && example !== undefined)
       query.set(name, toReal([example].flat().join(',')))
-  const filled = path.replaceAll('{media_id}', ids['media']!).replaceAll(/\{\w+\}/g, () => {
-    assert.ok(id, path)
-    return id
+  const parts: Record<string, string | undefined> = {
+    media_id: ids['media'],
+    membership_id: ids['member'],
+    link_id: ids['link'],
+  }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const part = parts[name] ?? id
+    assert.ok(part, path)
+    return part
   })
   return query.size > 0 ? `${filled}?${query}` : filled
 }
@@ -300,6 +306,12 @@ test('examples about tickets', async () => {
     'listTicketActivity',
   ])
     await send(operationId, ids['ticket'])
+  await send('followTicket', ids['ticket'])
+  await send('unfollowTicket', ids['ticket'])
+  ids['other_ticket'] = await create('createTicket')
+  ids['link'] = await create('createTicketLink', ids['ticket'])
+  await send('listTicketLinks', ids['ticket'])
+  await send('deleteTicketLink', ids['ticket'])
   const comment = await create('createTicketComment', ids['ticket'])
   await send('updateTicketComment', comment)
   await send('deleteTicketComment', comment)

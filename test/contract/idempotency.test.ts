@@ -8,7 +8,7 @@ import { listNotices } from '#account/notices/list-notices.ts'
 import { testNotice } from '#test/notices.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
-import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
+import { createTestChat, createTestMember, createTestPerson, testPhone } from '#test/factories.ts'
 import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
@@ -322,6 +322,11 @@ describe('an idempotency key', () => {
     const device = await call('POST /api/app/push-devices', { headers: admin, body: subscription })
     const ticket = await ask(posts[2]!, undefined)
     const media_id = await storeTestUpload(scope)
+    const { membershipId: membership_id } = await createTestMember(scope, 'agent')
+    const { body: other } = await call('POST /api/v1/tickets', {
+      key,
+      body: { person_id: ticket.body.person_id, title: 'Other' },
+    })
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
     const prepared = await preparePosts(call, key, chat.id)
     const channels = await prepareChannels(call, scope, admin)
@@ -331,6 +336,8 @@ describe('an idempotency key', () => {
       ...PLAIN_BODIES,
       '/api/v1/contacts/:id/merge': { other_id: merged },
       '/api/v1/tickets/:id/attachments': { media_id },
+      '/api/v1/tickets/:id/followers': { membership_id },
+      '/api/v1/tickets/:id/links': { ticket_id: other.id, kind: 'blocks' },
       '/api/v1/webhooks': { url: receiver.url },
       '/api/app/push-devices': subscription,
       '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
@@ -380,7 +387,12 @@ describe('an idempotency key', () => {
       '/api/v1/imports/:id/cancel': `/api/v1/imports/${file}/cancel`,
       '/api/v1/chats/:id/notes': `/api/v1/chats/${chat.id}/notes`,
       '/api/v1/tickets/:id/comments': `/api/v1/tickets/${ticket.body.id}/comments`,
-      '/api/v1/tickets/:id/attachments': `/api/v1/tickets/${ticket.body.id}/attachments`,
+      ...Object.fromEntries(
+        ['attachments', 'followers', 'links'].map((part) => [
+          `/api/v1/tickets/:id/${part}`,
+          `/api/v1/tickets/${ticket.body.id}/${part}`,
+        ]),
+      ),
       '/api/v1/chats/:id/hand-over': `/api/v1/chats/${chat.id}/hand-over`,
       '/api/v1/chats/:id/mentions/seen': `/api/v1/chats/${chat.id}/mentions/seen`,
       '/api/v1/messages/:id/retry': `/api/v1/messages/${failed.body.id}/retry`,

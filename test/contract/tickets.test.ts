@@ -32,6 +32,7 @@ describe('a new ticket', () => {
         fields: {},
         solved_at: null,
         tags: [],
+        follower_ids: [],
         attachments: [],
         created_at: 0,
         updated_at: 0,

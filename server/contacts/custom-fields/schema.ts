@@ -98,7 +98,11 @@ export type UpdateCustomFieldBody = Static<typeof UpdateCustomFieldBody>
 /** The query of GET /api/v1/custom-fields. */
 export const ListCustomFieldsQuery = closedObject({
   ...pageQuery,
-  applies_to: Type.Optional(Type.Enum([...CUSTOM_FIELD_SUBJECTS])),
+  applies_to: Type.Optional(
+    Type.Enum([...CUSTOM_FIELD_SUBJECTS], {
+      description: 'Only fields of contacts, or of tickets.',
+    }),
+  ),
   archived: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'Only archived fields, or only others.' }),
   ),

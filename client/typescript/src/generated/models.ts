@@ -1094,6 +1094,11 @@ export type FiredAction = {
   error?: ActionError
 }
 
+export type FollowTicket = {
+  /** The member who follows the ticket. Defaults to the signed-in member; a key must name one. */
+  membership_id?: IdOrNull | undefined
+}
+
 export type HandOverConversation = {
   to: {
     /** `queue`: of the team that the conversation has. `team`: the queue of another team. `member` and `bot`: they get the conversation. */
@@ -1825,6 +1830,13 @@ export type NewTicketBulkAction = {
   tag_id?: string | null | undefined
 }
 
+export type NewTicketLink = {
+  /** The id of the other ticket. */
+  ticket_id: string
+  /** What the ticket of the path is to the other one. */
+  kind: "relates_to" | "blocks" | "duplicate_of" | "blocked_by" | "duplicated_by"
+}
+
 export type NewTicketType = {
   name: string
 }
@@ -2025,7 +2037,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_type_not_found" | "ticket_link_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "ticket_type_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_type_not_found" | "ticket_link_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "tickets_linked" | "too_many_links" | "ticket_type_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "follower_needs_access" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -2875,6 +2887,8 @@ export type Ticket = {
     name: string
     color: string
   }>
+  /** Members who follow it, the first one first. */
+  follower_ids: Array<Id>
   /** Oldest first. */
   attachments: Array<TicketAttachment>
   created_at: Time
@@ -2897,12 +2911,12 @@ export type TicketActivityChange = {
   kind: "change"
   id: Id
   ticket_id: Id
-  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team" | "type" | "field" | "followed" | "unfollowed" | "linked" | "unlinked" | "customer_told"
+  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team" | "type" | "field" | "linked" | "unlinked" | "customer_notified"
   actor: {
     type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
     id: IdOrNull
   }
-  /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
+  /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it, as for `status`. `type`: `from`, `to`. `field`: `key`, `from`, `to`. `linked` and `unlinked`: `ticket_id`, `number`, `kind`. `customer_notified`: `message_id`, `status`. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -3010,6 +3024,8 @@ export type TicketFilter = {
   person_id?: IdOrNull
   conversation_id?: IdOrNull
   tag_id?: IdOrNull
+  /** The id of a membership, or `me`: only tickets that this member follows. */
+  follower_id?: Id | "me" | null
   /** The id of a ticket type, or `none`. */
   type_id?: Id | "none" | null
   /** `true` returns only open and pending tickets that are past their due time. */
@@ -3030,6 +3046,25 @@ export type TicketFilter = {
   updated_since?: string | null
   /** Matches part of the title, or a ticket number such as 12 or #12. */
   q?: string | null
+}
+
+export type TicketLink = {
+  id: Id
+  /** What the ticket of the path is to the other one. */
+  kind: "relates_to" | "blocks" | "duplicate_of" | "blocked_by" | "duplicated_by"
+  /** The other ticket. */
+  ticket: {
+    id: Id
+    number: number
+    title: string
+    status: "open" | "pending" | "solved" | "closed"
+  }
+  created_at: Time
+}
+
+export type TicketLinks = {
+  /** Oldest first. */
+  data: Array<TicketLink>
 }
 
 export type TicketReport = {
@@ -4006,6 +4041,7 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** Only fields of contacts, or of tickets. */
       applies_to?: "contact" | "ticket" | undefined
       /** Only archived fields, or only others. */
       archived?: boolean | undefined
@@ -4566,6 +4602,8 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** The id of a membership, or `me`: only tickets that this member follows. */
+      follower_id?: Id | "me" | undefined
       /** The id of a ticket type, or `none`. */
       type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
@@ -4820,6 +4858,8 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** The id of a membership, or `me`: only tickets that this member follows. */
+      follower_id?: Id | "me" | undefined
       /** The id of a ticket type, or `none`. */
       type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
@@ -4868,6 +4908,8 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** The id of a membership, or `me`: only tickets that this member follows. */
+      follower_id?: Id | "me" | undefined
       /** The id of a ticket type, or `none`. */
       type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
@@ -4928,6 +4970,45 @@ export type Operations = {
       id: string
       /** The id of the attached file, a UUID. */
       media_id: string
+    }
+    result: void
+  }
+  followTicket: {
+    params: FollowTicket & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Ticket
+  }
+  unfollowTicket: {
+    params: {
+      /** The id of the ticket, a UUID. */
+      id: string
+      /** The id of the membership, a UUID. */
+      membership_id: string
+    }
+    result: void
+  }
+  listTicketLinks: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: TicketLinks
+  }
+  createTicketLink: {
+    params: NewTicketLink & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: TicketLink
+  }
+  deleteTicketLink: {
+    params: {
+      /** The id of the ticket, a UUID. */
+      id: string
+      /** The id of the link, a UUID. */
+      link_id: string
     }
     result: void
   }

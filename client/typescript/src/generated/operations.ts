@@ -347,6 +347,16 @@ export const RESOURCES = {
     addTicketAttachment: 'POST /api/v1/tickets/{id}/attachments',
     /** Remove a file from a ticket. Scope: `tickets:write`. */
     removeTicketAttachment: 'DELETE /api/v1/tickets/{id}/attachments/{media_id} none',
+    /** Follow a ticket. Followers are notified of comments, of changes of the status, and when the ticket is overdue. A member whom a comment mentions follows. Scope: `tickets:write`. */
+    followTicket: 'POST /api/v1/tickets/{id}/followers',
+    /** Stop following a ticket. Scope: `tickets:write`. */
+    unfollowTicket: 'DELETE /api/v1/tickets/{id}/followers/{membership_id} none',
+    /** List the links of a ticket. Links to tickets that the caller does not see are left out. Scope: `tickets:read`. */
+    listTicketLinks: 'GET /api/v1/tickets/{id}/links',
+    /** Link a ticket to another one. Both tickets show the link. Two tickets have at most one. Scope: `tickets:write`. */
+    createTicketLink: 'POST /api/v1/tickets/{id}/links',
+    /** Delete a link of a ticket. Scope: `tickets:write`. */
+    deleteTicketLink: 'DELETE /api/v1/tickets/{id}/links/{link_id} none',
     /** List ticket types. Newest first. Scope: `tickets:read`. */
     listTicketTypes: 'GET /api/v1/ticket-types cursor',
     /** Create a ticket type. Scope: `admin`. */

@@ -314,6 +314,7 @@ class AsyncBulkActions:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        follower_id: models.Id | Literal["me"] | Omit = OMIT,
         type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
@@ -336,6 +337,7 @@ class AsyncBulkActions:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            follower_id: The id of a membership, or `me`: only tickets that this member follows.
             type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
@@ -347,7 +349,7 @@ class AsyncBulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
         """
-        result: models.MatchCount = await self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = await self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     async def create_contact_bulk_action(
@@ -558,6 +560,7 @@ class AsyncContacts:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            applies_to: Only fields of contacts, or of tickets.
             archived: Only archived fields, or only others.
         """
         return self._transport.pages("GET /api/v1/custom-fields", {"limit": limit, "cursor": cursor, "applies_to": applies_to, "archived": archived}, "cursor", options)
@@ -3517,6 +3520,7 @@ class AsyncTickets:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        follower_id: models.Id | Literal["me"] | Omit = OMIT,
         type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
@@ -3543,6 +3547,7 @@ class AsyncTickets:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            follower_id: The id of a membership, or `me`: only tickets that this member follows.
             type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
@@ -3556,7 +3561,7 @@ class AsyncTickets:
             sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.
             expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
 
     async def count_tickets(
         self,
@@ -3577,6 +3582,7 @@ class AsyncTickets:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        follower_id: models.Id | Literal["me"] | Omit = OMIT,
         type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
@@ -3601,6 +3607,7 @@ class AsyncTickets:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            follower_id: The id of a membership, or `me`: only tickets that this member follows.
             type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
@@ -3614,7 +3621,7 @@ class AsyncTickets:
             ids: Up to 100 ids, separated by commas: only these tickets.
             except_ids: Up to 100 ids, separated by commas: tickets to leave out.
         """
-        return await self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return await self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     async def export_selected_tickets(
         self,
@@ -3707,6 +3714,84 @@ class AsyncTickets:
             media_id: The id of the attached file, a UUID.
         """
         await self._transport.none("DELETE /api/v1/tickets/{id}/attachments/{media_id}", {"id": id, "media_id": media_id}, options)
+
+    async def follow_ticket(
+        self,
+        *,
+        id: str,
+        membership_id: models.IdOrNull | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Ticket:
+        """Follow a ticket. Followers are notified of comments, of changes of the status, and when the ticket is overdue. A member whom a comment mentions follows. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            membership_id: The member who follows the ticket. Defaults to the signed-in member; a key must name one.
+        """
+        result: models.Ticket = await self._transport.json("POST /api/v1/tickets/{id}/followers", {"id": id, "membership_id": membership_id}, options)
+        return result
+
+    async def unfollow_ticket(
+        self,
+        *,
+        id: str,
+        membership_id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Stop following a ticket. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the ticket, a UUID.
+            membership_id: The id of the membership, a UUID.
+        """
+        await self._transport.none("DELETE /api/v1/tickets/{id}/followers/{membership_id}", {"id": id, "membership_id": membership_id}, options)
+
+    async def list_ticket_links(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.TicketLinks:
+        """List the links of a ticket. Links to tickets that the caller does not see are left out. Scope: `tickets:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.TicketLinks = await self._transport.json("GET /api/v1/tickets/{id}/links", {"id": id}, options)
+        return result
+
+    async def create_ticket_link(
+        self,
+        *,
+        id: str,
+        ticket_id: str,
+        kind: Literal["relates_to", "blocks", "duplicate_of", "blocked_by", "duplicated_by"],
+        options: CallOptions | None = None,
+    ) -> models.TicketLink:
+        """Link a ticket to another one. Both tickets show the link. Two tickets have at most one. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            ticket_id: The id of the other ticket.
+            kind: What the ticket of the path is to the other one.
+        """
+        result: models.TicketLink = await self._transport.json("POST /api/v1/tickets/{id}/links", {"id": id, "ticket_id": ticket_id, "kind": kind}, options)
+        return result
+
+    async def delete_ticket_link(
+        self,
+        *,
+        id: str,
+        link_id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a link of a ticket. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the ticket, a UUID.
+            link_id: The id of the link, a UUID.
+        """
+        await self._transport.none("DELETE /api/v1/tickets/{id}/links/{link_id}", {"id": id, "link_id": link_id}, options)
 
     def list_ticket_types(
         self,

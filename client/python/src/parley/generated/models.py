@@ -1239,6 +1239,8 @@ class Ticket(TypedDict):
     solved_at: TimeOrNull
     tags: list[TicketTag]
     """Sorted by name."""
+    follower_ids: list[Id]
+    """Members who follow it, the first one first."""
     attachments: list[TicketAttachment]
     """Oldest first."""
     created_at: Time
@@ -1309,6 +1311,11 @@ class FinishBotTurn(TypedDict):
 class FiredAction(TypedDict):
     type: Literal["assign", "set_team", "add_tags", "remove_tags", "set_status", "snooze", "reply", "template", "note", "notify", "create_ticket", "set_field"]
     error: NotRequired[ActionError]
+
+
+class FollowTicket(TypedDict):
+    membership_id: NotRequired[IdOrNull]
+    """The member who follows the ticket. Defaults to the signed-in member; a key must name one."""
 
 
 class HandOverConversationTo(TypedDict):
@@ -2034,6 +2041,13 @@ class NewTicketBulkAction(TypedDict):
     """For `tag` and `untag`: the id of the tag."""
 
 
+class NewTicketLink(TypedDict):
+    ticket_id: str
+    """The id of the other ticket."""
+    kind: Literal["relates_to", "blocks", "duplicate_of", "blocked_by", "duplicated_by"]
+    """What the ticket of the path is to the other one."""
+
+
 class NewTicketType(TypedDict):
     name: str
 
@@ -2220,7 +2234,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_type_not_found", "ticket_link_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "ticket_type_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_type_not_found", "ticket_link_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "tickets_linked", "too_many_links", "ticket_type_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "follower_needs_access", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -3091,10 +3105,10 @@ class TicketActivityChange(TypedDict):
     kind: Literal["change"]
     id: Id
     ticket_id: Id
-    type: Literal["created", "title", "description", "status", "priority", "assigned", "due", "tagged", "untagged", "attached", "detached", "comment_edited", "comment_deleted", "contact", "team", "type", "field", "followed", "unfollowed", "linked", "unlinked", "customer_told"]
+    type: Literal["created", "title", "description", "status", "priority", "assigned", "due", "tagged", "untagged", "attached", "detached", "comment_edited", "comment_deleted", "contact", "team", "type", "field", "linked", "unlinked", "customer_notified"]
     actor: TicketActivityChangeActor
     data: dict[str, object]
-    """`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`."""
+    """`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it, as for `status`. `type`: `from`, `to`. `field`: `key`, `from`, `to`. `linked` and `unlinked`: `ticket_id`, `number`, `kind`. `customer_notified`: `message_id`, `status`. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`."""
     created_at: Time
 
 
@@ -3207,6 +3221,8 @@ class TicketFilter(TypedDict):
     person_id: NotRequired[IdOrNull]
     conversation_id: NotRequired[IdOrNull]
     tag_id: NotRequired[IdOrNull]
+    follower_id: NotRequired[Id | Literal["me"] | None]
+    """The id of a membership, or `me`: only tickets that this member follows."""
     type_id: NotRequired[Id | Literal["none"] | None]
     """The id of a ticket type, or `none`."""
     overdue: NotRequired[bool | None]
@@ -3227,6 +3243,29 @@ class TicketFilter(TypedDict):
     """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
     q: NotRequired[str | None]
     """Matches part of the title, or a ticket number such as 12 or #12."""
+
+
+class TicketLinkTicket(TypedDict):
+    """The other ticket."""
+
+    id: Id
+    number: int
+    title: str
+    status: Literal["open", "pending", "solved", "closed"]
+
+
+class TicketLink(TypedDict):
+    id: Id
+    kind: Literal["relates_to", "blocks", "duplicate_of", "blocked_by", "duplicated_by"]
+    """What the ticket of the path is to the other one."""
+    ticket: TicketLinkTicket
+    """The other ticket."""
+    created_at: Time
+
+
+class TicketLinks(TypedDict):
+    data: list[TicketLink]
+    """Oldest first."""
 
 
 class TicketReportBucket(TypedDict):
