@@ -19,7 +19,8 @@ export function useNotificationTitle(): (notification: Notification) => string {
     const names = { actor: actor.name ?? t('someone'), person: nameOf(notification) }
     if (kind === 'message' && count > 1) return t('kinds.messages', { count })
     if (bulk) return t(`bulkKinds.${bulk.subject}`, { ...names, count: bulk.count })
-    return ticket && (kind === 'mention' || kind === 'assignment' || kind === 'reminder')
+    const isOfTicket = kind === 'mention' || kind === 'assignment' || kind === 'reminder'
+    return ticket && (isOfTicket || kind === 'comment' || kind === 'status')
       ? t(`ticketKinds.${kind}`, { ...names, number: String(ticket.number) })
       : t(`kinds.${kind}`, names)
   }

@@ -82,12 +82,6 @@ function useSentence(change: Change): string {
       if (due === null) return t('dueRemoved', { actor })
       return t('due', { actor, time: toMinute(due) })
     }
-    case 'followed':
-    case 'unfollowed': {
-      const id = textOf(change, 'membership_id')
-      if (id === membership.id) return t(`${type}ByYou`, { actor })
-      return t(type, { actor, member: labels.assignee(id) })
-    }
     case 'linked':
     case 'unlinked':
       return t(type, { actor, number: String(change.data['number']) })

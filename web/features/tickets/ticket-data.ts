@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { TicketActivity as ActivityShape } from '#tickets/activity/schema.ts'
+import type { TicketLink as LinkShape } from '#tickets/links/schema.ts'
 import type { TicketCounts as CountsShape, UpdateTicketInput } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
@@ -18,6 +19,9 @@ export type TicketCounts = Wire<CountsShape>
 
 /** A comment on a ticket or a change of it. */
 export type Activity = Wire<ActivityShape>
+
+/** A link of a ticket, with the other ticket. */
+export type TicketLink = Wire<LinkShape>
 
 /** A change of a ticket. `tags` are those with the `tag_ids` of the patch, to show them at once. */
 export type TicketChange = { ticket: Ticket; patch: UpdateTicketInput; tags?: Ticket['tags'] }
@@ -38,6 +42,18 @@ export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: [...ONE, id],
     queryFn: ({ signal }) => api.get<Ticket>(`/api/v1/tickets/${id}`, {}, signal),
+  })
+
+/** The query key of the links of tickets, before the ticket's id. */
+const LINKS = ['tickets', 'links']
+
+/** Reads the links of a ticket; again when it has changed, as it does with each link. */
+export const linksQuery = ({ id, updated_at }: Pick<Ticket, 'id' | 'updated_at'>) =>
+  queryOptions({
+    queryKey: [...LINKS, id, updated_at],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: TicketLink[] }>(`/api/v1/tickets/${id}/links`, {}, signal)).data,
+    placeholderData: keepPreviousData,
   })
 
 /** Reads the number of tickets in each standard view. */

@@ -7,6 +7,7 @@ export const TICKET_FILTERS = [
   'tag',
   'type',
   'fields',
+  'follower',
   'due',
   'overdue',
   'person',
@@ -28,6 +29,7 @@ export function toTicketQuery(
     tag,
     type,
     fields,
+    follower,
     due,
     overdue,
     person,
@@ -41,6 +43,7 @@ export function toTicketQuery(
     tag_id: tag,
     type_id: type,
     fields,
+    follower_id: follower,
     has_due_time: due === 'none' ? 'false' : undefined,
     due_before: dueBefore(due),
     overdue: overdue === 'true' ? 'true' : undefined,
@@ -66,6 +69,7 @@ function dueBefore(due: string | undefined): string | undefined {
 export const TICKET_VIEWS = {
   open: {},
   mine: { assignee: 'me' },
+  following: { follower: 'me' },
   unassigned: { assignee: 'none' },
   overdue: { overdue: 'true' },
   all: { status: 'all' },
@@ -75,6 +79,7 @@ export const TICKET_VIEWS = {
 export const BOARD_VIEWS = {
   all: {},
   mine: TICKET_VIEWS.mine,
+  following: TICKET_VIEWS.following,
   unassigned: TICKET_VIEWS.unassigned,
   overdue: TICKET_VIEWS.overdue,
 } as const

@@ -17,6 +17,8 @@ import { TicketAttachments } from './ticket-attachments.tsx'
 import { TicketContact } from './ticket-contact.tsx'
 import { TicketConversation } from './ticket-conversation.tsx'
 import { TicketDetails } from './ticket-details.tsx'
+import { TicketFollowers } from './ticket-followers.tsx'
+import { TicketLinks } from './ticket-links.tsx'
 import { TicketTitleForm } from './ticket-title-form.tsx'
 import classes from './tickets.module.css'
 
@@ -62,6 +64,8 @@ function Shown({ ticket }: { ticket: Ticket }) {
         <div className={classes.about}>
           <AllowedFields scope="tickets:write">
             <TicketDetails ticket={ticket} />
+            <TicketLinks ticket={ticket} />
+            <TicketFollowers ticket={ticket} />
             <TicketAttachments ticket={ticket} />
           </AllowedFields>
           <TicketActivity ticket={ticket} />

@@ -29,11 +29,15 @@ export const shell = {
       test: 'Test notification',
       sla_warning: 'SLA due soon: {person}',
       sla_breached: 'SLA missed: {person}',
+      comment: '{actor} commented: {person}',
+      status: '{actor} changed the status: {person}',
     },
     ticketKinds: {
       mention: '{actor} mentioned you in ticket #{number}: {person}',
       assignment: '{actor} assigned you ticket #{number}: {person}',
       reminder: 'Ticket #{number} is overdue: {person}',
+      comment: '{actor} commented on ticket #{number}: {person}',
+      status: '{actor} changed the status of ticket #{number}: {person}',
     },
     bulkKinds: {
       chats: '{actor} assigned you {count, number} conversations',

@@ -31,11 +31,15 @@ export const shell: typeof source = {
       test: 'परीक्षण सूचना',
       sla_warning: 'SLA का समय पास है: {person}',
       sla_breached: 'SLA छूट गया: {person}',
+      comment: '{actor} ने टिप्पणी की: {person}',
+      status: '{actor} ने स्थिति बदली: {person}',
     },
     ticketKinds: {
       mention: '{actor} ने टिकट #{number} में आपका ज़िक्र किया: {person}',
       assignment: '{actor} ने टिकट #{number} आपको असाइन किया: {person}',
       reminder: 'टिकट #{number} की समय सीमा बीत गई: {person}',
+      comment: '{actor} ने टिकट #{number} पर टिप्पणी की: {person}',
+      status: '{actor} ने टिकट #{number} की स्थिति बदली: {person}',
     },
     bulkKinds: {
       chats: '{actor} ने {count, number} बातचीत आपको असाइन कीं',
