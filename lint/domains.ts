@@ -47,6 +47,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'business-hours',
       'contacts',
       'conversations',
+      'conversations/canned-replies',
       'conversations/notes',
       'followers',
       'messages/queueing',
@@ -352,6 +353,13 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   tickets: {
     '.': [...OF_TICKETS, 'contacts', 'contacts/custom-fields', 'messages/media'],
     activity: [...OF_TICKETS, 'conversations/notes', 'tickets'],
+    'customer-updates': [
+      ...OF_TICKETS,
+      'conversations/canned-replies',
+      'messages',
+      'messages/queueing',
+      'tickets',
+    ],
     followers: [...OF_TICKETS, 'tickets'],
     links: [...OF_TICKETS, 'tickets'],
     types: ['account/audit'],

@@ -45,6 +45,7 @@ export const PROGRAM_DOMAINS: Readonly<Record<string, readonly string[]>> = {
     'messages/state',
     'tickets',
     'tickets/activity',
+    'tickets/customer-updates',
     'tickets/followers',
     'tickets/links',
     'tickets/types',

@@ -154,6 +154,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   },
   checkImport: { mapping: { Name: 'name', Phone: 'phone_e164' } },
   createTicket: {
+    conversation_id: ids.conversation,
     person_id: ids.contact,
     title: 'Wrong size delivered',
     priority: 'high',
@@ -163,6 +164,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   exportSelectedTickets: { ids: [ids.ticket] },
   updateTicket: { status: 'solved' },
   addTicketAttachment: { media_id: ids.media },
+  sendCustomerUpdate: { text: 'Your ticket #{number} is now {status}.' },
   followTicket: { membership_id: ids.member },
   createTicketLink: { ticket_id: ids.other_ticket, kind: 'duplicate_of' },
   createTicketType: { name: 'Return' },

@@ -81,6 +81,7 @@ import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
 import { addTicketActivityRoutes } from './tickets/activity/routes.ts'
+import { addCustomerUpdateRoutes } from './tickets/customer-updates/routes.ts'
 import { addTicketFollowerRoutes } from './tickets/followers/routes.ts'
 import { addTicketLinkRoutes } from './tickets/links/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
@@ -191,6 +192,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addImportRoutes(app)
   addTemplateRoutes(app, clients)
   addTicketRoutes(app)
+  addCustomerUpdateRoutes(app)
   addTicketFollowerRoutes(app)
   addTicketLinkRoutes(app)
   addTicketTypeRoutes(app)

@@ -113,6 +113,8 @@ export const ERRORS = {
   role_built_in: [409, 'The role is built in'],
   hours_taken: [409, 'Business hours with this name already exist'],
   sla_policy_taken: [409, 'An SLA policy with this name already exists'],
+  ticket_without_conversation: [409, 'The ticket has no conversation'],
+  customer_already_notified: [409, 'The customer already got an update about this status'],
   tickets_linked: [409, 'The tickets are linked already'],
   too_many_links: [409, 'The ticket has too many links'],
   ticket_type_taken: [409, 'A ticket type with this name already exists'],

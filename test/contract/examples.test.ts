@@ -306,6 +306,7 @@ test('examples about tickets', async () => {
     'listTicketActivity',
   ])
     await send(operationId, ids['ticket'])
+  await send('sendCustomerUpdate', ids['ticket'])
   await send('followTicket', ids['ticket'])
   await send('unfollowTicket', ids['ticket'])
   ids['other_ticket'] = await create('createTicket')

@@ -321,6 +321,10 @@ describe('an idempotency key', () => {
     const subscription = { endpoint: 'https://push.example.com/mine', keys: testPushKeys() }
     const device = await call('POST /api/app/push-devices', { headers: admin, body: subscription })
     const ticket = await ask(posts[2]!, undefined)
+    const { body: updated } = await call('POST /api/v1/tickets', {
+      key,
+      body: { person_id: chat.personId, title: 'Updated', conversation_id: chat.id },
+    })
     const media_id = await storeTestUpload(scope)
     const { membershipId: membership_id } = await createTestMember(scope, 'agent')
     const { body: other } = await call('POST /api/v1/tickets', {
@@ -336,6 +340,7 @@ describe('an idempotency key', () => {
       ...PLAIN_BODIES,
       '/api/v1/contacts/:id/merge': { other_id: merged },
       '/api/v1/tickets/:id/attachments': { media_id },
+      '/api/v1/tickets/:id/customer-updates': { text: 'Hello' },
       '/api/v1/tickets/:id/followers': { membership_id },
       '/api/v1/tickets/:id/links': { ticket_id: other.id, kind: 'blocks' },
       '/api/v1/webhooks': { url: receiver.url },
@@ -388,9 +393,9 @@ describe('an idempotency key', () => {
       '/api/v1/chats/:id/notes': `/api/v1/chats/${chat.id}/notes`,
       '/api/v1/tickets/:id/comments': `/api/v1/tickets/${ticket.body.id}/comments`,
       ...Object.fromEntries(
-        ['attachments', 'followers', 'links'].map((part) => [
+        ['attachments', 'customer-updates', 'followers', 'links'].map((part) => [
           `/api/v1/tickets/:id/${part}`,
-          `/api/v1/tickets/${ticket.body.id}/${part}`,
+          `/api/v1/tickets/${part === 'customer-updates' ? updated.id : ticket.body.id}/${part}`,
         ]),
       ),
       '/api/v1/chats/:id/hand-over': `/api/v1/chats/${chat.id}/hand-over`,

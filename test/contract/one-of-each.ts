@@ -246,6 +246,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
   return {
     'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
     'POST /api/v1/tickets/:id/comments': { text: 'Mine now' },
+    'POST /api/v1/tickets/:id/customer-updates': { text: 'Mine now' },
     'POST /api/v1/tickets/:id/followers': { membership_id: newId() },
     'POST /api/v1/tickets/:id/links': { ticket_id: newId(), kind: 'relates_to' },
     'POST /api/v1/tickets/:id/attachments': { media_id: newId() },
