@@ -16,8 +16,8 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number]
 /** Longest title of a ticket, in characters. */
 export const TICKET_TITLE_CHARACTERS_MAX = 200
 
-/** Every order of the ticket list: the last changed first, by due date, or by priority. */
-export const TICKET_SORTS = ['updated', 'due', 'priority'] as const
+/** Every order of the ticket list: the last changed first, by due date, by priority, or by the SLA target of the conversation. */
+export const TICKET_SORTS = ['updated', 'due', 'priority', 'sla'] as const
 
 /** Longest description of a ticket, in characters. */
 export const TICKET_DESCRIPTION_CHARACTERS_MAX = 10_000

@@ -46,6 +46,12 @@ export function addTicketRoutes(app: App): void {
       idOf: (each) => each.conversation_id,
       readMany: readChats,
     },
+    sla: {
+      scope: 'chats:read',
+      idOf: (each) => each.conversation_id,
+      readMany: async (scope, ids) =>
+        (await readChats(scope, ids)).map((chat) => chat?.sla ?? undefined),
+    },
   })
 
   const tickets = resource(app, '/api/v1/tickets', {

@@ -37,11 +37,14 @@ export const ACTIVITY = ['tickets', 'activity']
 /** The query key of single tickets, before their id. */
 const ONE = ['tickets', 'one']
 
-/** Reads one ticket. */
-export const ticketQuery = (id: string) =>
+/**
+ * Reads one ticket, with the SLA target of its conversation for those who read conversations (`expandOf`). The query key is without it:
+ * it depends on the member.
+ */
+export const ticketQuery = (id: string, expand?: string) =>
   queryOptions({
     queryKey: [...ONE, id],
-    queryFn: ({ signal }) => api.get<Ticket>(`/api/v1/tickets/${id}`, {}, signal),
+    queryFn: ({ signal }) => api.get<Ticket>(`/api/v1/tickets/${id}`, { expand }, signal),
   })
 
 /** The query key of the links of tickets, before the ticket's id. */
@@ -61,6 +64,11 @@ export const ticketCountsQuery = queryOptions({
   queryKey: ['tickets', 'counts'],
   queryFn: ({ signal }) => api.get<TicketCounts>('/api/v1/tickets/counts', {}, signal),
 })
+
+/** Returns what to expand of tickets for a member who may or may not read conversations. */
+export function expandOf(mayReadChats: boolean): string | undefined {
+  return mayReadChats ? 'sla' : undefined
+}
 
 /** Keeps the cached tickets up to date with live events while the component is mounted. */
 export function useTicketsLive(): void {
@@ -131,7 +139,8 @@ export function updateCachedTickets(queries: QueryClient, tickets: Ticket[]): vo
   const given = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const newer = (before: Ticket) => {
     const after = given.get(before.id)
-    return after && after.updated_at >= before.updated_at ? after : before
+    // Events are without the SLA target.
+    return after && after.updated_at >= before.updated_at ? { ...before, ...after } : before
   }
   queries.setQueriesData<Ticket>(
     { queryKey: ONE, predicate: ({ queryKey }) => given.has(queryKey[ONE.length] as string) },

@@ -14,6 +14,7 @@ import { useTeams } from '../../lib/teams.ts'
 import { useTicketTypes } from '../../lib/ticket-types.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
+import { CustomerUpdate } from './customer-update.tsx'
 import { TicketFields } from './ticket-fields.tsx'
 import { TicketDescription } from './ticket-description.tsx'
 import { useChangeTicket } from './use-change-ticket.ts'
@@ -26,6 +27,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
   const teams = useTeams()
   const types = useTicketTypes()
   const changeTicket = useChangeTicket()
+  const [isUpdateDue, setUpdateDue] = useState(false)
   const change = (patch: UpdateTicketInput) => changeTicket({ ticket, patch })
   const assignable = members.filter(
     (member) => member.removed_at === null || member.id === ticket.assignee_id,
@@ -36,9 +38,10 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
         <NativeSelect
           label={t('status')}
           value={ticket.status}
-          onChange={({ currentTarget }) =>
+          onChange={({ currentTarget }) => {
             change({ status: currentTarget.value as Ticket['status'] })
-          }
+            setUpdateDue(true)
+          }}
           data={TICKET_STATUSES.map((value) => ({ value, label: tTickets(`statuses.${value}`) }))}
         />
         <NativeSelect
@@ -86,6 +89,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
         <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
         <TicketFields ticket={ticket} onChange={(fields) => change({ fields })} />
       </div>
+      <CustomerUpdate ticket={ticket} isDue={isUpdateDue} />
       <TagSelect
         value={ticket.tags}
         onChange={(tag_ids, tags) => changeTicket({ ticket, patch: { tag_ids }, tags })}

@@ -14,6 +14,7 @@ import { ContactName, useContactName } from '../../components/contact-name.tsx'
 import { membersQuery } from '../../lib/members.ts'
 import { useCustomFields } from '../../lib/custom-fields.ts'
 import { useTicketTypes } from '../../lib/ticket-types.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { tagsQuery } from '../../lib/tags.ts'
 import { ticketCountsQuery } from './ticket-data.ts'
 import type { TicketCounts } from './ticket-data.ts'
@@ -36,9 +37,10 @@ export function TicketHead(props: {
   const { data: members = [] } = useQuery(membersQuery)
   const { data: tags = [] } = useQuery(tagsQuery)
   const types = useTicketTypes()
+  const hasTargets = useMay()('chats:read')
   const { sort: _sort, ...narrowing } = filters
   const select = (
-    name: 'status' | 'priority' | 'assignee' | 'tag' | 'type' | 'due',
+    name: 'status' | 'priority' | 'assignee' | 'tag' | 'type' | 'due' | 'sla',
     choices: { value: string; label: string }[],
   ) => (
     <NativeSelect
@@ -105,6 +107,11 @@ export function TicketHead(props: {
             label: t(`dueFilters.${value}`),
           })),
         )}
+        {hasTargets &&
+          select('sla', [
+            { value: 'breached', label: t('slaFilters.breached') },
+            { value: 'at_risk,breached', label: t('slaFilters.urgent') },
+          ])}
         <NativeSelect
           aria-label={t('filters.sort')}
           value={filters.sort ?? 'updated'}

@@ -15,6 +15,7 @@ import { PriorityText } from './priority-text.tsx'
 import { useContacts } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { useTicketTypes, useTypeName } from '../../lib/ticket-types.ts'
+import { TicketSla } from './ticket-sla.tsx'
 import classes from './tickets.module.css'
 
 /** Shows tickets as a table, or as cards on narrow screens. */
@@ -40,7 +41,11 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
     ...(hasTypes && {
       type: (ticket: Ticket) => <CustomerText>{typeOf(ticket.type_id) ?? ''}</CustomerText>,
     }),
-    due: (ticket: Ticket) => <DueText ticket={ticket} />,
+    due: (ticket: Ticket) => (
+      <>
+        <TicketSla ticket={ticket} /> <DueText ticket={ticket} />
+      </>
+    ),
     assignee: (ticket: Ticket) => <AssigneeText id={ticket.assignee_id} />,
     updated: (ticket: Ticket) => <TimeText value={ticket.updated_at} />,
   }
@@ -94,6 +99,7 @@ function Card(props: { ticket: Ticket; person: Contact | undefined; type: string
         <TicketStatus status={ticket.status} />
         <PriorityText priority={ticket.priority} />
         {type !== undefined && <CustomerText>{type}</CustomerText>}
+        <TicketSla ticket={ticket} />
         {ticket.due_at && <DueText ticket={ticket} />}
         <AssigneeText id={ticket.assignee_id} />
       </span>

@@ -347,6 +347,8 @@ export const RESOURCES = {
     addTicketAttachment: 'POST /api/v1/tickets/{id}/attachments',
     /** Remove a file from a ticket. Scope: `tickets:write`. */
     removeTicketAttachment: 'DELETE /api/v1/tickets/{id}/attachments/{media_id} none',
+    /** Send the customer an update about a ticket. Sends a message in the conversation of the ticket, as `sendMessage` does. A second one about the same status is refused unless `again` is true. Scope: `messages:write`. */
+    sendCustomerUpdate: 'POST /api/v1/tickets/{id}/customer-updates',
     /** Follow a ticket. Followers are notified of comments, of changes of the status, and when the ticket is overdue. A member whom a comment mentions follows. Scope: `tickets:write`. */
     followTicket: 'POST /api/v1/tickets/{id}/followers',
     /** Stop following a ticket. Scope: `tickets:write`. */

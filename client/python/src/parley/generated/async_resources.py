@@ -314,6 +314,7 @@ class AsyncBulkActions:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         follower_id: models.Id | Literal["me"] | Omit = OMIT,
         type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
@@ -337,6 +338,7 @@ class AsyncBulkActions:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            sla: Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas.
             follower_id: The id of a membership, or `me`: only tickets that this member follows.
             type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
@@ -349,7 +351,7 @@ class AsyncBulkActions:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
         """
-        result: models.MatchCount = await self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = await self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "sla": sla, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     async def create_contact_bulk_action(
@@ -1454,7 +1456,7 @@ class AsyncConversations:
 
         Args:
             shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
-            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.
+            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}.
         """
         result: models.CannedReply = await self._transport.json("POST /api/v1/canned-replies", {"shortcut": shortcut, "text": text}, options)
         return result
@@ -1472,7 +1474,7 @@ class AsyncConversations:
         Args:
             id: The id of the resource, a UUID.
             shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
-            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.
+            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}.
         """
         result: models.CannedReply = await self._transport.json("PATCH /api/v1/canned-replies/{id}", {"id": id, "shortcut": shortcut, "text": text}, options)
         return result
@@ -3520,6 +3522,7 @@ class AsyncTickets:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         follower_id: models.Id | Literal["me"] | Omit = OMIT,
         type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
@@ -3531,8 +3534,8 @@ class AsyncTickets:
         updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
-        sort: Literal["updated", "due", "priority"] | Omit = OMIT,
-        expand: list[Literal["contact", "conversation"]] | str | Omit = OMIT,
+        sort: Literal["updated", "due", "priority", "sla"] | Omit = OMIT,
+        expand: list[Literal["contact", "conversation", "sla"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> AsyncPages[models.ExpandedTicketPage, models.ExpandedTicket]:
         """List tickets. Most recently changed first by default. Scope: `tickets:read`.
@@ -3547,6 +3550,7 @@ class AsyncTickets:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            sla: Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas.
             follower_id: The id of a membership, or `me`: only tickets that this member follows.
             type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
@@ -3558,10 +3562,10 @@ class AsyncTickets:
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
-            sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.
-            expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
+            sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first. `sla`: the ticket whose conversation has the SLA target that is due first, and only tickets with one.
+            expand: Also returns, each as a field of its name, one or more of contact, conversation, sla, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "sla": sla, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
 
     async def count_tickets(
         self,
@@ -3582,6 +3586,7 @@ class AsyncTickets:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
         follower_id: models.Id | Literal["me"] | Omit = OMIT,
         type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
@@ -3607,6 +3612,7 @@ class AsyncTickets:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            sla: Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas.
             follower_id: The id of a membership, or `me`: only tickets that this member follows.
             type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
@@ -3621,7 +3627,7 @@ class AsyncTickets:
             ids: Up to 100 ids, separated by commas: only these tickets.
             except_ids: Up to 100 ids, separated by commas: tickets to leave out.
         """
-        return await self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return await self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "sla": sla, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     async def export_selected_tickets(
         self,
@@ -3644,13 +3650,13 @@ class AsyncTickets:
         self,
         *,
         id: str,
-        expand: list[Literal["contact", "conversation"]] | str | Omit = OMIT,
+        expand: list[Literal["contact", "conversation", "sla"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.ExpandedTicket:
         """Get a ticket. Scope: `tickets:read`.
 
         Args:
-            expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
+            expand: Also returns, each as a field of its name, one or more of contact, conversation, sla, separated by commas.
             id: The id of the resource, a UUID.
         """
         result: models.ExpandedTicket = await self._transport.json("GET /api/v1/tickets/{id}", {"expand": expand, "id": id}, options)
@@ -3714,6 +3720,25 @@ class AsyncTickets:
             media_id: The id of the attached file, a UUID.
         """
         await self._transport.none("DELETE /api/v1/tickets/{id}/attachments/{media_id}", {"id": id, "media_id": media_id}, options)
+
+    async def send_customer_update(
+        self,
+        *,
+        id: str,
+        canned_reply_id: models.IdOrNull | Omit = OMIT,
+        text: str | None | Omit = OMIT,
+        again: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SentMessage:
+        """Send the customer an update about a ticket. Sends a message in the conversation of the ticket, as `sendMessage` does. A second one about the same status is refused unless `again` is true. Scope: `messages:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            text: Instead of a canned reply. {number}, {title} and {status} are replaced, as are {name}, {first_name} and {my_name}.
+            again: Sends it also if the customer got an update since the status was changed. By default `false`.
+        """
+        result: models.SentMessage = await self._transport.json("POST /api/v1/tickets/{id}/customer-updates", {"id": id, "canned_reply_id": canned_reply_id, "text": text, "again": again}, options)
+        return result
 
     async def follow_ticket(
         self,

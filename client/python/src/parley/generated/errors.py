@@ -119,6 +119,8 @@ ErrorCode: TypeAlias = Literal[
     "role_built_in",
     "hours_taken",
     "sla_policy_taken",
+    "ticket_without_conversation",
+    "customer_already_notified",
     "tickets_linked",
     "too_many_links",
     "ticket_type_taken",

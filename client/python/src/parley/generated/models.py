@@ -351,7 +351,7 @@ class CannedReplyChanges(TypedDict):
     shortcut: NotRequired[str]
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
     text: NotRequired[str]
-    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name."""
+    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}."""
 
 
 class CannedReplyPage(TypedDict):
@@ -1252,6 +1252,8 @@ class ExpandedTicket(Ticket):
     """Only with `expand=contact`."""
     conversation: NotRequired[Conversation | None]
     """Only with `expand=conversation`."""
+    sla: NotRequired[ConversationSla | None]
+    """Only with `expand=sla`."""
 
 
 class ExpandedTicketPage(TypedDict):
@@ -1814,7 +1816,7 @@ class NewCannedReply(TypedDict):
     shortcut: str
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
     text: str
-    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name."""
+    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}."""
 
 
 class NewContact(TypedDict):
@@ -2234,7 +2236,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_type_not_found", "ticket_link_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "tickets_linked", "too_many_links", "ticket_type_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "follower_needs_access", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_type_not_found", "ticket_link_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "ticket_without_conversation", "customer_already_notified", "tickets_linked", "too_many_links", "ticket_type_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "follower_needs_access", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -2626,6 +2628,14 @@ class SeenRuleCondition(TypedDict):
     seen: list[str]
     """The values that it had. Texts of messages are left out."""
     is_true: bool
+
+
+class SendCustomerUpdate(TypedDict):
+    canned_reply_id: NotRequired[IdOrNull]
+    text: NotRequired[str | None]
+    """Instead of a canned reply. {number}, {title} and {status} are replaced, as are {name}, {first_name} and {my_name}."""
+    again: NotRequired[bool | None]
+    """Sends it also if the customer got an update since the status was changed. By default `false`."""
 
 
 class SendDraft(TypedDict):
@@ -3221,6 +3231,8 @@ class TicketFilter(TypedDict):
     person_id: NotRequired[IdOrNull]
     conversation_id: NotRequired[IdOrNull]
     tag_id: NotRequired[IdOrNull]
+    sla: NotRequired[str | None]
+    """Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas."""
     follower_id: NotRequired[Id | Literal["me"] | None]
     """The id of a membership, or `me`: only tickets that this member follows."""
     type_id: NotRequired[Id | Literal["none"] | None]
