@@ -137,7 +137,7 @@ export const tickets = {
     title: 'Followers',
     follow: 'Follow',
     unfollow: 'Unfollow',
-    none: 'Nobody follows this ticket. Followers are notified of comments, of the status and when it’s overdue.',
+    none: 'Nobody follows this ticket. Followers are notified of comments, changes of the status, and when it’s overdue.',
     add: 'Add a follower',
     remove: 'Remove {name}',
     failed: 'Couldn’t change the followers',
