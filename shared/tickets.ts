@@ -38,7 +38,7 @@ export const TICKET_TYPES_MAX = 50
 export const TICKET_LINKS_MAX = 50
 
 /** Every kind of a link between tickets that is stored: what one ticket is to the other. */
-export const STORED_LINK_KINDS = ['relates_to', 'blocks', 'duplicate_of'] as const
+const STORED_LINK_KINDS = ['relates_to', 'blocks', 'duplicate_of'] as const
 
 /** A kind of a link between tickets that is stored. */
 export type StoredLinkKind = (typeof STORED_LINK_KINDS)[number]

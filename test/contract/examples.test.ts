@@ -20,7 +20,7 @@ import { explainBeside } from '#test/statements/explain-beside.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { sendTestMessage, startTestBulk } from './factories.ts'
-import { PLAIN_EXAMPLES, UPLOADS } from './plain-examples.ts'
+import { PLAIN_EXAMPLES, TICKET_EXAMPLES, UPLOADS } from './plain-examples.ts'
 import { openQueue } from './open-queue.ts'
 import { readOperations } from './read-operations.ts'
 import type { Operation } from './read-operations.ts'
@@ -291,28 +291,11 @@ test('examples about imports', async () => {
 
 test('examples about tickets', async () => {
   ids['ticket'] = await create('createTicket')
-  for (const operationId of [
-    'listTickets',
-    'countTickets',
-    'exportTickets',
-    'exportSelectedTickets',
-  ])
-    await send(operationId)
-  for (const operationId of [
-    'getTicket',
-    'updateTicket',
-    'addTicketAttachment',
-    'removeTicketAttachment',
-    'listTicketActivity',
-  ])
-    await send(operationId, ids['ticket'])
-  await send('sendCustomerUpdate', ids['ticket'])
-  await send('followTicket', ids['ticket'])
-  await send('unfollowTicket', ids['ticket'])
   ids['other_ticket'] = await create('createTicket')
+  for (const operationId of TICKET_EXAMPLES.lists) await send(operationId)
+  for (const operationId of TICKET_EXAMPLES.ofOne) await send(operationId, ids['ticket'])
   ids['link'] = await create('createTicketLink', ids['ticket'])
-  await send('listTicketLinks', ids['ticket'])
-  await send('deleteTicketLink', ids['ticket'])
+  for (const about of ['listTicketLinks', 'deleteTicketLink']) await send(about, ids['ticket'])
   const comment = await create('createTicketComment', ids['ticket'])
   await send('updateTicketComment', comment)
   await send('deleteTicketComment', comment)

@@ -15,7 +15,7 @@ import type { Send } from '#messages/queueing/read-send-input.ts'
 import type { SentMessage } from '#messages/schema.ts'
 import { saveTicketChanges } from '#tickets/save-ticket-changes.ts'
 import type { CustomerUpdateBody } from './schema.ts'
-import { statusWord } from './status-words.ts'
+import { statusWord } from './status-word.ts'
 
 /** Returns the name of the signed-in member, before the transaction that sends; null for a key. */
 export async function readSenderName(scope: Scope): Promise<string | null> {

@@ -12,7 +12,7 @@ import { saveTicketChanges } from '#tickets/save-ticket-changes.ts'
 import type { Ticket } from '#tickets/schema.ts'
 
 /** A member to add, and the present ones of those that are named. */
-export type NewFollower = { id: string; members: PresentMembers }
+type NewFollower = { id: string; members: PresentMembers }
 
 /** Reads the member who follows, by default the actor, before the transaction. @throws {AppError} validation_failed for a key that names none */
 export async function readFollower(

@@ -11,6 +11,7 @@ import { TICKET_LINKS_MAX } from '#shared/tickets.ts'
 import type { StoredLinkKind, TicketLinkKind } from '#shared/tickets.ts'
 import { pick } from '#lib/pick.ts'
 import { saveTicketChanges } from '#tickets/save-ticket-changes.ts'
+import { linkChanges } from './link-changes.ts'
 import type { TicketLink } from './schema.ts'
 
 /** The kinds that are stored from the side of the other ticket. */
@@ -48,7 +49,8 @@ export async function createLink(
     }).catch(
       refuseTaken('tickets_linked', 'The tickets are linked already. Delete that link first.'),
     )
-    await recordLink(tx, 'linked', [own, other])
+    for (const change of linkChanges('linked', [own, other]))
+      await saveTicketChanges(tx, change.ticketId, [change])
     const ticket = pick(other, ['id', 'number', 'title', 'status'])
     return { id: row.id, kind, ticket, created_at: row.created_at }
   })
@@ -56,21 +58,6 @@ export async function createLink(
 
 /** A locked ticket, as a link shows it. */
 type Locked = TicketLink['ticket']
-
-/** Records in the history of two linked tickets that they were linked or are not any more, last in the caller's transaction. */
-export async function recordLink(
-  tx: Scope,
-  kind: 'linked' | 'unlinked',
-  [a, b]: [Pick<Locked, 'id' | 'number'>, Pick<Locked, 'id' | 'number'>],
-): Promise<void> {
-  for (const [ticket, other] of [
-    [a, b],
-    [b, a],
-  ] as const) {
-    const data = { ticket_id: other.id, number: other.number }
-    await saveTicketChanges(tx, ticket.id, [{ ticketId: ticket.id, kind, data }])
-  }
-}
 
 async function checkCounts(tx: Scope, ids: string[]): Promise<void> {
   for (const id of ids) {

@@ -2,7 +2,9 @@ import type { Scope } from '#db/context.ts'
 import { deleteById, getById, notFound } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { isUuid } from '#lib/ids.ts'
-import { recordLink } from './create-link.ts'
+import { itemAt } from '#lib/item-at.ts'
+import { saveTicketChanges } from '#tickets/save-ticket-changes.ts'
+import { linkChanges } from './link-changes.ts'
 import { listLinks } from './list-links.ts'
 
 /**
@@ -17,9 +19,10 @@ export async function deleteLink(scope: Scope, ticketId: string, linkId: string)
     const link = data.find(({ id }) => id === linkId.toLowerCase())
     if (!link || !isUuid(linkId)) throw notFound('ticket_links', linkId)
     const ids = [ticketId.toLowerCase(), link.ticket.id].toSorted()
-    const tickets = []
-    for (const id of ids) tickets.push(await getById(tx, 'tickets', id, 'change'))
+    const first = await getById(tx, 'tickets', itemAt(ids, 0), 'change')
+    const second = await getById(tx, 'tickets', itemAt(ids, 1), 'change')
     await deleteById(tx, 'ticket_links', link.id)
-    await recordLink(tx, 'unlinked', [tickets[0]!, tickets[1]!])
+    for (const change of linkChanges('unlinked', [first, second]))
+      await saveTicketChanges(tx, change.ticketId, [change])
   })
 }
