@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Conversation } from '#client/generated/models.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import type { Tab } from './browser.ts'
 import type { startWebProduct } from './product.ts'
@@ -8,12 +8,18 @@ import type { startSampleSite } from './sample-site.ts'
 
 type WebProduct = Awaited<ReturnType<typeof startWebProduct>>
 type Site = Awaited<ReturnType<typeof startSampleSite>>
-type Settings = { name_field?: string; email_field?: string; language?: string; greeting?: string }
+/** Settings of a web chat that a test chooses. */
+export type WebChatSettings = {
+  name_field?: string
+  email_field?: string
+  language?: string
+  greeting?: string
+}
 
 /** Returns what a test does with web chats of a product that are shown on a sample site. */
 export function onSampleSite(product: WebProduct, site: Site) {
   /** Creates a web chat on the sample site, without questions before the first message. */
-  async function createChat(settings: Settings = {}) {
+  async function createChat(settings: WebChatSettings = {}) {
     const { status, body, text } = await product.admin('POST /api/developer/web-chats', {
       body: {
         name: 'Sample shop',

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Conversation, Message } from '#client/generated/models.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Message } from '#client/generated/models.ts'
+import type { Locator } from 'playwright-core'
 import { csvUpload } from '../csv-upload.ts'
 import type { Program } from '../processes.ts'
 import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { signUser } from '../web-chats.ts'
 import { findViolations } from './browser.ts'
-import type { Tab } from './browser.ts'
 import { startWebProduct } from './product.ts'
 import { onSampleSite } from './on-sample-site.ts'
+import type { WebChatSettings } from './on-sample-site.ts'
 import { startSampleSite } from './sample-site.ts'
 
 const product = await startWebProduct()
@@ -259,7 +259,7 @@ test('an admin creates a web chat, changes it, rotates its secret, and disconnec
   await page.getByLabel('Ask for the name').selectOption('required')
   await page.getByRole('button', { name: 'Save' }).click()
   await waitFor(async () => {
-    const { greeting, name_field: field } = (await (await settings()).json()) as Settings
+    const { greeting, name_field: field } = (await (await settings()).json()) as WebChatSettings
     return greeting === 'Namaste!' && field === 'required'
   })
   await page.getByRole('button', { name: 'Rotate secret' }).click()
