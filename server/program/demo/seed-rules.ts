@@ -2,10 +2,11 @@ import type { Scope } from '#db/context.ts'
 import { createTag } from '#conversations/tags/create-tag.ts'
 import { createMacro } from '#macros/create-macro.ts'
 import { createRule } from '#rules/create-rule.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
 
 /** Creates macros of the demo, and a rule that is off, to be tried on the conversations that there are. */
 export async function seedRules(tx: Scope, teamId: string): Promise<void> {
-  const { id: tagId } = await createTag(tx, { name: 'invoice', color: 'violet' })
+  const { id: tagId } = await createTag(tx, { name: 'important', color: 'red' })
   await createMacro(
     tx,
     {
@@ -31,17 +32,13 @@ export async function seedRules(tx: Scope, teamId: string): Promise<void> {
   await createRule(
     tx,
     {
-      name: 'Invoices go to International',
-      trigger: { on: 'message_received' },
+      name: 'Tickets that matter are tagged',
+      trigger: { on: 'ticket_created', by: [...ACTOR_TYPES] },
       conditions: {
-        match: 'any',
-        conditions: [{ field: 'text', operator: 'contains', values: ['invoice', 'factura'] }],
+        match: 'all',
+        conditions: [{ field: 'ticket_priority', operator: 'is', values: ['high', 'urgent'] }],
       },
-      actions: [
-        { type: 'add_tags', tag_ids: [tagId] },
-        { type: 'set_team', team_id: teamId },
-      ],
-      repeat: 'round',
+      actions: [{ type: 'add_tags', tag_ids: [tagId] }],
     },
     [],
   )
