@@ -29,8 +29,6 @@ export const shell = {
       test: 'Test notification',
       sla_warning: 'SLA due soon: {person}',
       sla_breached: 'SLA missed: {person}',
-      comment: '{actor} commented: {person}',
-      status: '{actor} changed the status: {person}',
     },
     ticketKinds: {
       mention: '{actor} mentioned you in ticket #{number}: {person}',

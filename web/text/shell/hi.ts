@@ -31,8 +31,6 @@ export const shell: typeof source = {
       test: 'परीक्षण सूचना',
       sla_warning: 'SLA का समय पास है: {person}',
       sla_breached: 'SLA छूट गया: {person}',
-      comment: '{actor} ने टिप्पणी की: {person}',
-      status: '{actor} ने स्थिति बदली: {person}',
     },
     ticketKinds: {
       mention: '{actor} ने टिकट #{number} में आपका ज़िक्र किया: {person}',
