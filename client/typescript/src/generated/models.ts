@@ -208,7 +208,7 @@ export type BusinessHours = {
   is_default: boolean
   /** Whether it is open now. */
   is_open: boolean
-  /** When it opens next; the present time while it is open, and null if it does not open in 400 days. */
+  /** When it opens next. Null while it is open, and if it does not open in 400 days. */
   next_opening_at: TimeOrNull
   /** The next 5 days with other hours, from today in the time zone. */
   next_exceptions: Array<NextException>

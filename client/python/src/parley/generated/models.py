@@ -253,7 +253,7 @@ class BusinessHours(TypedDict):
     is_open: bool
     """Whether it is open now."""
     next_opening_at: TimeOrNull
-    """When it opens next; the present time while it is open, and null if it does not open in 400 days."""
+    """When it opens next. Null while it is open, and if it does not open in 400 days."""
     next_exceptions: list[NextException]
     """The next 5 days with other hours, from today in the time zone."""
     created_at: Time
