@@ -44,10 +44,12 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     '.': [
       'account/audit',
       'account/notices',
+      'bots',
       'business-hours',
       'contacts',
       'conversations',
       'conversations/notes',
+      'events',
       'followers',
       'messages/queueing',
       'tickets',

@@ -34,19 +34,22 @@ export type ConditionGroup = { match: 'all' | 'any'; conditions: Condition[] }
 /** The conditions of a rule: plain ones, and groups of them. */
 export type Conditions = { match: 'all' | 'any'; conditions: (Condition | ConditionGroup)[] }
 
-/** An action of a rule or a macro. Null unassigns, removes from the team, or clears the field. */
+/** An action of a rule or a macro. Null unassigns, removes from the team, or clears the priority or the field. */
 export type Action =
   | { type: 'assign'; member_id: string | null }
   | { type: 'set_team'; team_id: string | null }
   | { type: 'add_tags' | 'remove_tags'; tag_ids: string[] }
   | { type: 'set_status'; status: 'open' | 'closed' }
+  | { type: 'set_priority'; priority: TicketPriority | null }
   | { type: 'snooze'; minutes: number }
+  | { type: 'hand_over'; bot_id: string }
   | { type: 'reply'; text?: string; canned_reply_id?: string }
   | { type: 'template'; name: string; language: string }
   | { type: 'note'; text: string }
   | { type: 'notify'; text: string; member_ids?: string[]; team_ids?: string[] }
   | { type: 'create_ticket'; title: string; priority?: TicketPriority; team_id?: string }
   | { type: 'set_field'; key: string; value: string | null }
+  | { type: 'webhook'; label: string }
 
 /** A condition with the values that were seen, as text; none: it had no value. */
 export type SeenCondition = Condition & { seen: string[]; is_true: boolean }
@@ -71,7 +74,7 @@ export type WaitingMoment = {
 
 /** Something that a rule names and that does not exist. */
 export type MissingPart = {
-  kind: 'member' | 'team' | 'tag' | 'channel' | 'canned_reply' | 'template' | 'field'
+  kind: 'member' | 'bot' | 'team' | 'tag' | 'channel' | 'canned_reply' | 'template' | 'field'
   id: string
 }
 

@@ -11,13 +11,15 @@ import { FailedAction, runActions } from '#rules/run-actions.ts'
 import type { RuleAction } from '#shared/rules.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 
-/** The scope that each action needs: that of its route. */
+/** The scope that each action needs: that of its route; a webhook reports on the conversation. */
 const SCOPES: Record<RuleAction, RouteScope> = {
   assign: 'chats:write',
   set_team: 'chats:write',
   add_tags: 'chats:write',
   remove_tags: 'chats:write',
   set_status: 'chats:write',
+  set_priority: 'chats:write',
+  hand_over: 'chats:write',
   snooze: 'chats:write',
   reply: 'messages:write',
   template: 'messages:write',
@@ -25,6 +27,7 @@ const SCOPES: Record<RuleAction, RouteScope> = {
   notify: 'notes:write',
   create_ticket: 'tickets:write',
   set_field: 'contacts:write',
+  webhook: 'chats:write',
 }
 
 /** Returns the scopes that a macro needs of the one who runs it. */

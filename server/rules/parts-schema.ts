@@ -62,7 +62,7 @@ const ConditionSchema = closedObject(
   {
     field: Type.Enum(Object.keys(RULE_FIELDS) as RuleField[], {
       description:
-        'The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact.',
+        'The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact, `language` its language, and `held_by` the type of `held_by` of the conversation.',
     }),
     key: Type.Optional(
       filledText(RULES_MAX.value, 'The key of the custom field, with `field` only.'),
@@ -131,6 +131,17 @@ const ACTIONS: TObject[] = [
   ),
   closedObject(
     {
+      type: kind('set_priority'),
+      priority: nullable(Type.Enum([...TICKET_PRIORITIES]), 'Null removes the priority.'),
+    },
+    { title: 'PriorityAction' },
+  ),
+  closedObject(
+    { type: kind('hand_over'), bot_id: idText('A bot that is on.') },
+    { title: 'HandOverAction', description: 'Hands the conversation over to a bot.' },
+  ),
+  closedObject(
+    {
       type: kind('snooze'),
       minutes: Type.Integer({ minimum: 1, maximum: RULES_MAX.minutes }),
     },
@@ -185,6 +196,16 @@ const ACTIONS: TObject[] = [
       value: nullable(filledText(RULES_MAX.value, 'Null clears the field.')),
     },
     { title: 'FieldAction' },
+  ),
+  closedObject(
+    {
+      type: kind('webhook'),
+      label: filledText(RULES_MAX.name, 'By which its receivers tell it from others.'),
+    },
+    {
+      title: 'WebhookAction',
+      description: 'Records `automation.triggered`, which the endpoints that subscribe it get.',
+    },
   ),
 ]
 

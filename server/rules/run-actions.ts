@@ -1,3 +1,4 @@
+import { handOver } from '#bots/hand-over.ts'
 import { lockPersonIds } from '#contacts/find-person-id.ts'
 import { updateContact } from '#contacts/update-contact.ts'
 import { lockChats } from '#conversations/change-chats.ts'
@@ -17,6 +18,7 @@ import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
 import type { SendInput } from '#messages/queueing/read-send-input.ts'
 import type { Action } from '#shared/rule-parts.ts'
 import { createTickets } from '#tickets/create-ticket.ts'
+import { recordAutomation } from './record-automation.ts'
 
 /** An action that failed: its place among the actions, and why. */
 export class FailedAction extends Error {
@@ -107,6 +109,12 @@ async function runAction(
     case 'set_status':
       await update({ status: action.status })
       return
+    case 'set_priority':
+      await update({ priority: action.priority })
+      return
+    case 'hand_over':
+      await handOver(tx, chat.id, { to: { type: 'bot', id: action.bot_id } }, members)
+      return
     case 'snooze': {
       const until = tx.clock.now().getTime() + action.minutes * 60_000
       await update({ snoozed_until: new Date(until).toISOString() })
@@ -138,6 +146,9 @@ async function runAction(
     }
     case 'set_field':
       await updateContact(tx, chat.personId, { fields: { [action.key]: action.value } })
+      return
+    case 'webhook':
+      await recordAutomation(tx, { conversationId: chat.id, label: action.label })
   }
 }
 

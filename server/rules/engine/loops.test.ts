@@ -59,6 +59,9 @@ const CHAT: ChatSnapshot = {
   person_id: 'p',
   status: 'open',
   assignee_id: null,
+  is_bots: false,
+  holder: null,
+  priority: null,
   team_id: null,
   tag_ids: [],
   unread: false,
@@ -92,7 +95,7 @@ test(`${SETS} random sets of rules end after each event, however they answer eac
       chain: [],
       changed: [],
       chat: state,
-      contact: { opted_out: false, fields: {} },
+      contact: { opted_out: false, language: 'pt-BR', fields: {} },
       message: null,
       ticket: null,
     }
