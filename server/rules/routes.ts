@@ -106,8 +106,10 @@ export function addRuleRoutes(app: App): void {
   chats.get('/:id/rules', {
     operationId: 'getConversationRules',
     summary: 'Explain what rules did in a conversation',
-    description: 'The newest firings, and why other rules that looked at it did not fire.',
+    description:
+      'The newest firings, and for every other rule that is on why it did not fire: as it was stored when the rule looked at the conversation, or else computed from the events of the last seven days, with the conversation as it was then.',
     response: { 200: RuleLog },
+    reads: 'list',
     run: (scope, { id }) => getChatRules(scope, id),
   })
 }

@@ -1,76 +1,38 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Scope } from '#db/context.ts'
-import { payloadOf, textFrom } from '#platforms/fixtures/payload-of.ts'
-import type { Action, Condition, Trigger } from '#shared/rule-parts.ts'
+import type { Condition, Trigger } from '#shared/rule-parts.ts'
 import { openTestApi } from '#test/app.ts'
+import { createTestBot } from '#test/bots.ts'
 import { openTestContext } from '#test/context.ts'
-import { createTestKey, createTestMember } from '#test/factories.ts'
-import { newWaId, openInbound, rowsOf } from '#test/inbound.ts'
+import { newWaId, rowsOf } from '#test/inbound.ts'
 import { followRules } from './follow-rules.ts'
-import { followTestRules, readPositions } from '#test/rules.ts'
+import { openTestRules, readPositions } from '#test/rules.ts'
+import type { TestRules } from '#test/rules.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
-const inbound = openInbound(context)
 const MINUTE = 60_000
 
+let rules: TestRules
 let scope: Scope
-let key: string
 let member: string
 let teamId: string
 let tagId: string
-let receive: (text: string, from?: string) => Promise<unknown>
-let customer: string
 
 beforeEach(async () => {
-  const place = await inbound.open()
-  scope = place.scope
-  key = await createTestKey(scope, ['*'])
-  member = (await createTestMember(scope, 'agent')).membershipId
-  teamId = (await ask('POST /api/v1/teams', { name: 'Orders', member_ids: [member] })).body.id
-  tagId = (await ask('POST /api/v1/tags', { name: 'urgent', color: 'red' })).body.id
-  customer = newWaId()
-  receive = (text, from = customer) => place.receive(payloadOf(place.account, textFrom(from, text)))
+  rules = await openTestRules(context, call)
+  ;({ scope, member, teamId, tagId } = rules)
 })
 
-const ask = (request: string, body?: object) => call(request, { key, ...(body && { body }) })
-
-type Parts = {
-  trigger?: Trigger
-  conditions?: Condition[]
-  actions?: Action[]
-  repeat?: string
-  stops?: boolean
-}
-
-let named = 0
-
-/** Creates a rule, by default one that tags what customers write, and switches it on. */
-async function create(parts: Parts = {}, isOn = true): Promise<string> {
-  const { conditions = [], ...more } = parts
-  const made = await ask('POST /api/v1/rules', {
-    name: `Rule ${++named}`,
-    trigger: { on: 'message_received' },
-    actions: [{ type: 'add_tags', tag_ids: [tagId] }],
-    conditions: { match: 'all', conditions },
-    ...more,
-  })
-  assert.equal(made.status, 201, made.text)
-  assert.equal(made.body.is_on, false)
-  if (isOn) {
-    const on = await ask(`PATCH /api/v1/rules/${made.body.id}`, { is_on: true })
-    assert.equal(on.status, 200, on.text)
-  }
-  return made.body.id
-}
-
-const turn = (ms = 0) => followTestRules(context, scope, ms)
-
+const ask = (request: string, body?: object) => rules.ask(request, body)
+const create: TestRules['create'] = (parts, isOn) => rules.create(parts, isOn)
+const receive: TestRules['receive'] = (text, from) => rules.receive(text, from)
+const turn = (ms = 0) => rules.turn(ms)
 const chats = async () => (await ask('GET /api/v1/chats')).body.data as any[]
 const chat = async () => (await chats())[0]
-const firings = async (id: string) => (await ask(`GET /api/v1/rules/${id}/firings`)).body.data
-const misses = async (id: string) => (await ask(`GET /api/v1/rules/${id}/log`)).body.misses
+const firings = (id: string) => rules.firings(id)
+const misses = (id: string) => rules.misses(id)
 const messages = async () => {
   const { id } = await chat()
   return (await ask(`GET /api/v1/chats/${id}/messages`)).body.data as any[]
@@ -149,6 +111,62 @@ describe('a rule', () => {
     assert.deepEqual([tickets.data[0].title, tickets.data[0].priority], ['Late order', 'high'])
     const { body: contact } = await ask(`GET /api/v1/contacts/${now.person.id}`)
     assert.equal(contact.fields.plan, 'gold')
+  })
+
+  test('hands a conversation over to a bot, sets its priority, and reports to webhooks', async () => {
+    const bot = await createTestBot(scope)
+    const endpoint = await ask('POST /api/v1/webhooks', {
+      url: 'https://example.com/hook',
+      events: ['automation.triggered'],
+    })
+    assert.equal(endpoint.status, 201, endpoint.text)
+    const id = await create({
+      conditions: [
+        { field: 'held_by', operator: 'is', values: ['nobody'] },
+        { field: 'priority', operator: 'is', values: ['none'] },
+        { field: 'language', operator: 'is', values: ['pt'] },
+      ],
+      actions: [
+        { type: 'set_priority', priority: 'urgent' },
+        { type: 'webhook', label: 'Portuguese' },
+        { type: 'hand_over', bot_id: bot.id },
+      ],
+    })
+    await receive('Olá')
+    await turn()
+    assert.equal((await firings(id)).length, 0)
+    const { person } = await chat()
+    await ask(`PATCH /api/v1/contacts/${person.id}`, { language: 'pt-BR' })
+    await receive('Tudo bem?')
+    await turn()
+    const [firing] = await firings(id)
+    assert.equal(firing?.result, 'done', JSON.stringify(firing))
+    const now = await chat()
+    assert.deepEqual([now.priority, now.held_by.type, now.held_by.id], ['urgent', 'bot', bot.id])
+    const { body: events } = await ask('GET /api/v1/events?type=automation.triggered')
+    const [event] = events.data
+    assert.equal(event.data.label, 'Portuguese')
+    assert.equal(event.data.conversation_id, now.id)
+    assert.deepEqual(event.data.author, { type: 'rule', id })
+    const deliveries = await rowsOf(scope, 'webhook_deliveries')
+    assert.deepEqual(
+      deliveries.map((each) => [each.event_type, each.event_id]),
+      [['automation.triggered', event.id]],
+    )
+    await receive('Obrigado')
+    await turn()
+    const [miss] = await misses(id)
+    assert.deepEqual(miss.seen.at(-1).seen, ['bot'])
+  })
+
+  test('that hands over to a deleted bot switches itself off', async () => {
+    const bot = await createTestBot(scope)
+    const id = await create({ actions: [{ type: 'hand_over', bot_id: bot.id }] })
+    assert.equal((await ask(`DELETE /api/v1/bots/${bot.id}`)).status, 204)
+    await receive('Hello')
+    await turn()
+    const { body } = await ask(`GET /api/v1/rules/${id}`)
+    assert.deepEqual([body.is_on, body.off?.missing], [false, [{ kind: 'bot', id: bot.id }]])
   })
 
   test('fires once for each event, also if its turn is repeated after a kill', async () => {

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { RuleFirings, Rules } from '#db/tables/rules.ts'
 import {
   closedObject,
+  describedTime,
   filledText,
   Id,
   nullable,
@@ -141,10 +142,11 @@ export const Miss = titled('RuleMiss', {
   conversation_id: Id,
   miss: Type.Enum([...RULE_MISSES], {
     description:
-      '`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time.',
+      '`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time. And in the answer for a conversation: `trigger`: nothing happened that it looks at. `off`: it was off then. `waits`: until `due_at`.',
   }),
   seen: Type.Array(SeenConditionSchema),
-  created_at: Time,
+  due_at: nullable(Time, 'When its wait is over, with `waits`. Otherwise null.'),
+  created_at: describedTime('When it looked at the conversation.'),
 })
 
 /** Why a rule did not fire. */
@@ -154,7 +156,8 @@ export type Miss = Static<typeof Miss>
 export const RuleLog = titled('RuleLog', {
   firings: Type.Array(Firing, { description: 'The newest 100, the newest first.' }),
   misses: Type.Array(Miss, {
-    description: 'Of the last seven days, at most 100, the newest first.',
+    description:
+      'Of the last seven days, the newest first: at most 100, and for a conversation also the newest of each other rule that is on.',
   }),
 })
 

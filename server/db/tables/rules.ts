@@ -22,6 +22,7 @@ export const rules = tenantTable({
   name: text(),
   place: number(),
   is_on: boolean().defaulted(),
+  live_since: time().nullable(),
   off: json<RuleOff>().nullable(),
   trigger: json<Trigger>(),
   conditions: json<Conditions>(),
