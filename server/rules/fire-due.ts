@@ -44,6 +44,7 @@ export async function fireDue(
     )
     const around = { ...set.hours, hasFired: fired.hasFired }
     for (const [index, timer] of due.entries()) {
+      if (isOver()) return timer.due_at
       const rule = rules.get(timer.rule_id)
       const moment = present[index]
       if (rule && moment) await act(scope, { rule, timer, moment }, around)
