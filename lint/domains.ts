@@ -39,7 +39,16 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'teams',
     ],
   },
-  macros: { '.': ['account/audit', 'conversations', 'rules'] },
+  macros: {
+    '.': [
+      'account/audit',
+      'contacts',
+      'conversations',
+      'conversations/notes',
+      'inbox/held-replies',
+      'rules',
+    ],
+  },
   rules: {
     '.': [
       'account/audit',

@@ -1,4 +1,5 @@
 import type { ActorType } from './actors.ts'
+import type { ConversationStatus } from './conversations.ts'
 import type {
   RuleAction,
   RuleChange,
@@ -50,6 +51,29 @@ export type Action =
   | { type: 'create_ticket'; title: string; priority?: TicketPriority; team_id?: string }
   | { type: 'set_field'; key: string; value: string | null }
   | { type: 'webhook'; label: string }
+
+/** The parts of a conversation that a macro can restore. Times are RFC 3339. */
+export type MacroState = {
+  status: ConversationStatus
+  snoozed_until: string | null
+  assignee_id: string | null
+  team_id: string | null
+  priority: TicketPriority | null
+  tag_ids: string[]
+}
+
+/**
+ * What a macro did in a conversation: the state before and after, the values of custom fields, the notes and the held replies that it
+ * created, and the actions that cannot be undone.
+ */
+export type MacroDone = {
+  before: MacroState
+  after: MacroState
+  fields: { key: string; before: string | null; after: string | null }[]
+  note_ids: string[]
+  held_ids: string[]
+  kept: RuleAction[]
+}
 
 /** A condition with the values that were seen, as text; none: it had no value. */
 export type SeenCondition = Condition & { seen: string[]; is_true: boolean }

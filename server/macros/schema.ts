@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Macros } from '#db/tables/rules.ts'
 import {
   closedObject,
+  describedTime,
   filledText,
   Id,
   idText,
@@ -14,7 +15,8 @@ import {
   titled,
 } from '#lib/schemas.ts'
 import { Actions } from '#rules/parts-schema.ts'
-import { RULES_MAX } from '#shared/rules.ts'
+import { HOLD_SECONDS_MAX } from '#shared/drafts.ts'
+import { RULE_ACTIONS, RULES_MAX } from '#shared/rules.ts'
 
 const fields = {
   name: filledText(RULES_MAX.name, 'The name in the list from which members choose.'),
@@ -62,12 +64,41 @@ export const RunMacroBody = closedObject({
     uniqueItems: true,
     description: 'The conversations to run it on. If an action fails in one, nothing is changed.',
   }),
+  ...optionals({
+    hold_seconds: Type.Integer({
+      minimum: 0,
+      maximum: HOLD_SECONDS_MAX,
+      default: 0,
+      description:
+        'For a signed-in member: messages are sent after so many seconds, unless the run is undone. A conversation that the macro closes after its message is closed with it.',
+    }),
+  }),
 })
+
+/** The body of POST /api/v1/macros/{id}/run. */
+export type RunMacroBody = Static<typeof RunMacroBody>
 
 /** The answer to a macro that was run. */
 export const MacroRun = titled('MacroRun', {
+  id: Id,
   conversation_ids: Type.Array(Id, { description: 'The conversations that it ran on.' }),
+  undoable_until: describedTime('Until then, the one who ran it can undo it.'),
 })
+
+/** The answer to a macro that was run. */
+export type MacroRun = Static<typeof MacroRun>
+
+/** The answer to a run that was undone. */
+export const UndoneMacroRun = titled('UndoneMacroRun', {
+  conversation_ids: Type.Array(Id, { description: 'The conversations of the run.' }),
+  kept: Type.Array(Type.Enum([...RULE_ACTIONS]), {
+    description:
+      'The actions that could not be undone: a message that is sent, a ticket, a webhook, a notification, or what was changed since.',
+  }),
+})
+
+/** The answer to a run that was undone. */
+export type UndoneMacroRun = Static<typeof UndoneMacroRun>
 
 /** Converts a row of `macros` to the API's macro. */
 export function toMacro(row: Selectable<Macros>): Macro {
