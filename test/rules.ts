@@ -74,7 +74,12 @@ export async function openTestRules(context: Context, call: Call): Promise<TestR
     ask,
     create,
     receive: (text, from = customer) =>
-      place.receive(payloadOf(place.account, textFrom(from, text))),
+      place.receive(
+        payloadOf(
+          place.account,
+          textFrom(from, text, { at: Math.floor(context.clock.now().getTime() / 1000) }),
+        ),
+      ),
     turn: (ms) => followTestRules(context, scope, ms),
     chat: async () => (await ask('GET /api/v1/chats')).body.data[0],
     firings: async (id) => (await ask(`GET /api/v1/rules/${id}/firings`)).body.data,
@@ -88,7 +93,7 @@ export async function followTestRules(
   scope: Scope,
   ms = 0,
 ): Promise<Date | null> {
-  const at = Date.now() + ms
+  const at = context.clock.now().getTime() + ms
   const then = systemScope({ ...context, clock: { now: () => new Date(at) } }, scope.workspaceId)
   const outcome = await followRules(then, await readPositions(scope), () => false)
   await scope.db

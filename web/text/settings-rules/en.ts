@@ -175,6 +175,9 @@ export const rules = {
     stopped: 'Did not fire: an earlier rule stops',
     repeated: 'Did not fire: it had fired before',
     ended: 'Did not fire: the state ended before its time',
+    trigger: 'Did not fire: nothing happened that it looks at',
+    off: 'Did not fire: it was off',
+    waits: 'Hasn’t fired yet. It is due',
   },
   seen: '{field} {operator} {values}, and was {seen}',
   nothing: 'empty',
@@ -205,5 +208,8 @@ export const macros = {
   runHint: 'All of its actions are done, or none.',
   done: 'Ran the macro {name}.',
   failed: 'Couldn’t run the macro',
+  undone: 'Undid the macro {name}.',
+  undoneExcept: 'Undid the macro {name}, except: {actions}.',
+  undoFailed: 'Couldn’t undo the macro',
   none: 'There are no macros yet. Create one in the settings.',
 }
