@@ -81,8 +81,8 @@ export type SeenCondition = Condition & { seen: string[]; is_true: boolean }
 /** An action of a firing. `error`: the code and the message of why it failed; then nothing follows it. */
 export type FiredAction = { type: RuleAction; error?: { code: string; message: string } }
 
-/** Why a rule did not fire, and the conditions that decided it. */
-export type StoredMiss = { rule_id: string; miss: RuleMiss; seen: SeenCondition[] }
+/** Why a rule did not fire, and the conditions that decided it. `at`: when, if it was later than the event (RFC 3339). */
+export type StoredMiss = { rule_id: string; miss: RuleMiss; seen: SeenCondition[]; at?: string }
 
 /** What happened to a conversation, without its state, which is read when a rule that waits is due. `at`: milliseconds since 1970. */
 export type WaitingMoment = {

@@ -74,7 +74,8 @@ async function act(
   }
   if (outcome.kind === 'fire' && !(await stopLoop(scope, rule, moment)))
     await fire(scope, { ...outcome, moment })
-  if (outcome.kind === 'miss') await storeMisses(scope, [{ ...outcome, moment }])
+  if (outcome.kind === 'miss')
+    await storeMisses(scope, [{ ...outcome, moment, at: timer.due_at }], true)
   // A firing has deleted it, unless it was made before.
   await forget(scope, timer)
 }

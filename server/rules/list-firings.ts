@@ -102,7 +102,12 @@ async function toMisses(scope: Scope, rows: readonly Row[]): Promise<Miss[]> {
   const ids = new Set(known.map(({ id }) => id))
   return rows
     .flatMap(({ chat_id: conversation_id, misses, created_at }) =>
-      misses.map((each) => ({ ...each, conversation_id, due_at: null, created_at })),
+      misses.map(({ at, ...each }) => ({
+        ...each,
+        conversation_id,
+        due_at: null,
+        created_at: at === undefined ? created_at : new Date(at),
+      })),
     )
     .filter((each) => ids.has(each.rule_id))
 }
