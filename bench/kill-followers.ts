@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The time between the start of a process and the next kill, and about how long a start takes. */
-const PAUSE_MS = 300
-const START_MS = 1_200
+/** A process is killed so often, and another started in its place. */
+const KILL_MS = 1_500
 /** Processes that work at a time. */
 const PROCESSES = 3
 
@@ -23,9 +22,10 @@ export async function killFollowers(
 ): Promise<void> {
   const workers = await Promise.all(Array.from({ length: PROCESSES }, () => start(kind, url)))
   try {
-    await plant((kills * (PAUSE_MS + START_MS)) / 1000)
+    await plant((kills * KILL_MS) / 1000)
+    const startedAt = performance.now()
     for (let killed = 0; killed < kills; killed++) {
-      await sleep(PAUSE_MS)
+      await sleep(startedAt + (killed + 1) * KILL_MS - performance.now())
       const index = killed % PROCESSES
       workers[index]!.kill('SIGKILL')
       workers[index] = await start(kind, url)

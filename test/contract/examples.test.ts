@@ -179,8 +179,10 @@ test('examples about rules and macros', async () => {
   await send('getConversationRules', ids['conversation'])
   await send('deleteRule', rule)
   const macro = await create('createMacro')
-  for (const about of ['getMacro', 'updateMacro', 'runMacro', 'deleteMacro'])
-    await send(about, macro)
+  for (const about of ['getMacro', 'updateMacro']) await send(about, macro)
+  const run = await send('runMacro', macro)
+  await send('undoMacroRun', run.body.id)
+  await send('deleteMacro', macro)
 })
 
 test('examples about bots', async () => {

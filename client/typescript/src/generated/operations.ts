@@ -169,7 +169,7 @@ export const RESOURCES = {
     listRuleFirings: 'GET /api/v1/rules/{id}/firings cursor',
     /** Explain a rule. Its newest firings, and why it did not fire at the newest events at which it looked. Scope: `chats:read`. */
     getRuleLog: 'GET /api/v1/rules/{id}/log',
-    /** Explain what rules did in a conversation. The newest firings, and why other rules that looked at it did not fire. Scope: `chats:read`. */
+    /** Explain what rules did in a conversation. The newest firings, and for every other rule that is on why it did not fire: as it was stored when the rule looked at the conversation, or else computed from the events of the last seven days, with the conversation as it was then. Scope: `chats:read`. */
     getConversationRules: 'GET /api/v1/chats/{id}/rules',
     /** List macros. Those that the caller has: of all, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`. */
     listMacros: 'GET /api/v1/macros cursor',
@@ -181,8 +181,10 @@ export const RESOURCES = {
     updateMacro: 'PATCH /api/v1/macros/{id}',
     /** Delete a macro. Scope: `chats:write`. */
     deleteMacro: 'DELETE /api/v1/macros/{id} none',
-    /** Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`. */
+    /** Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller can undo the run for a minute. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`. */
     runMacro: 'POST /api/v1/macros/{id}/run',
+    /** Undo the run of a macro. For a minute, and only by the one who ran it: all changes in one step. Held messages are not sent, and parts that were changed since stay. Scope: `chats:write`. */
+    undoMacroRun: 'POST /api/v1/macro-runs/{id}/undo',
   },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */

@@ -2831,7 +2831,7 @@ class AsyncRules:
         id: str,
         options: CallOptions | None = None,
     ) -> models.RuleLog:
-        """Explain what rules did in a conversation. The newest firings, and why other rules that looked at it did not fire. Scope: `chats:read`.
+        """Explain what rules did in a conversation. The newest firings, and for every other rule that is on why it did not fire: as it was stored when the rule looked at the conversation, or else computed from the events of the last seven days, with the conversation as it was then. Scope: `chats:read`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -2926,15 +2926,31 @@ class AsyncRules:
         *,
         id: str,
         conversation_ids: list[models.Id],
+        hold_seconds: int | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.MacroRun:
-        """Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`.
+        """Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller can undo the run for a minute. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`.
 
         Args:
             id: The id of the resource, a UUID.
             conversation_ids: The conversations to run it on. If an action fails in one, nothing is changed.
+            hold_seconds: For a signed-in member: messages are sent after so many seconds, unless the run is undone. A conversation that the macro closes after its message is closed with it. By default `0`.
         """
-        result: models.MacroRun = await self._transport.json("POST /api/v1/macros/{id}/run", {"id": id, "conversation_ids": conversation_ids}, options)
+        result: models.MacroRun = await self._transport.json("POST /api/v1/macros/{id}/run", {"id": id, "conversation_ids": conversation_ids, "hold_seconds": hold_seconds}, options)
+        return result
+
+    async def undo_macro_run(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.UndoneMacroRun:
+        """Undo the run of a macro. For a minute, and only by the one who ran it: all changes in one step. Held messages are not sent, and parts that were changed since stay. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.UndoneMacroRun = await self._transport.json("POST /api/v1/macro-runs/{id}/undo", {"id": id}, options)
         return result
 
 
@@ -3922,7 +3938,7 @@ class AsyncWebhooks:
         self,
         *,
         id: str,
-        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out"] | None | Omit = OMIT,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out", "automation.triggered"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookDeliveryWithAttempts:
         """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.
