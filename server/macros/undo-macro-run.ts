@@ -48,6 +48,11 @@ export async function undoMacroRun(
     // The run may have moved the conversations out of the actor's sight.
     const tx = unrestricted(caller)
     const rows = await readRun(tx, id, 'change')
+    if (rows.length === 0)
+      throw new AppError(
+        'macro_run_not_found',
+        `You have no run ${id} of a macro to undo. It can be undone for a minute.`,
+      )
     const kept = new Set<RuleAction>(rows.flatMap(({ done }) => done.kept))
     await restoreFields(tx, rows, kept)
     for (const { chat_id: chatId, done } of rows) {
@@ -60,7 +65,7 @@ export async function undoMacroRun(
   })
 }
 
-/** Reads the rows of a run of the scope's actor. @throws {AppError} macro_run_not_found */
+/** Reads the rows of a run of the scope's actor that can still be undone. */
 async function readRun(scope: Scope, id: string, lock?: 'change'): Promise<Row[]> {
   const { actor, clock } = scope
   const query = selectFrom(scope, 'macro_runs')
@@ -70,13 +75,7 @@ async function readRun(scope: Scope, id: string, lock?: 'change'): Promise<Row[]
     .where('actor_id', '=', actor.id)
     .where('created_at', '>', new Date(clock.now().getTime() - UNDO_MS))
     .orderBy('chat_id')
-  const rows = await (lock ? query.forNoKeyUpdate() : query).execute()
-  if (rows.length === 0)
-    throw new AppError(
-      'macro_run_not_found',
-      `You have no run ${id} of a macro to undo. It can be undone for a minute.`,
-    )
-  return rows
+  return (lock ? query.forNoKeyUpdate() : query).execute()
 }
 
 /** Cancels held replies and deletes notes; what is sent or deleted already stays so. */
