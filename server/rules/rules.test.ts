@@ -3,7 +3,6 @@ import { beforeEach, describe, test } from 'node:test'
 import type { Scope } from '#db/context.ts'
 import type { Condition, Trigger } from '#shared/rule-parts.ts'
 import { openTestApi } from '#test/app.ts'
-import { createTestBot } from '#test/bots.ts'
 import { openTestContext } from '#test/context.ts'
 import { newWaId, rowsOf } from '#test/inbound.ts'
 import { followRules } from './follow-rules.ts'
@@ -111,62 +110,6 @@ describe('a rule', () => {
     assert.deepEqual([tickets.data[0].title, tickets.data[0].priority], ['Late order', 'high'])
     const { body: contact } = await ask(`GET /api/v1/contacts/${now.person.id}`)
     assert.equal(contact.fields.plan, 'gold')
-  })
-
-  test('hands a conversation over to a bot, sets its priority, and reports to webhooks', async () => {
-    const bot = await createTestBot(scope)
-    const endpoint = await ask('POST /api/v1/webhooks', {
-      url: 'https://example.com/hook',
-      events: ['automation.triggered'],
-    })
-    assert.equal(endpoint.status, 201, endpoint.text)
-    const id = await create({
-      conditions: [
-        { field: 'held_by', operator: 'is', values: ['nobody'] },
-        { field: 'priority', operator: 'is', values: ['none'] },
-        { field: 'language', operator: 'is', values: ['pt'] },
-      ],
-      actions: [
-        { type: 'set_priority', priority: 'urgent' },
-        { type: 'webhook', label: 'Portuguese' },
-        { type: 'hand_over', bot_id: bot.id },
-      ],
-    })
-    await receive('Olá')
-    await turn()
-    assert.equal((await firings(id)).length, 0)
-    const { person } = await chat()
-    await ask(`PATCH /api/v1/contacts/${person.id}`, { language: 'pt-BR' })
-    await receive('Tudo bem?')
-    await turn()
-    const [firing] = await firings(id)
-    assert.equal(firing?.result, 'done', JSON.stringify(firing))
-    const now = await chat()
-    assert.deepEqual([now.priority, now.held_by.type, now.held_by.id], ['urgent', 'bot', bot.id])
-    const { body: events } = await ask('GET /api/v1/events?type=automation.triggered')
-    const [event] = events.data
-    assert.equal(event.data.label, 'Portuguese')
-    assert.equal(event.data.conversation_id, now.id)
-    assert.deepEqual(event.data.author, { type: 'rule', id })
-    const deliveries = await rowsOf(scope, 'webhook_deliveries')
-    assert.deepEqual(
-      deliveries.map((each) => [each.event_type, each.event_id]),
-      [['automation.triggered', event.id]],
-    )
-    await receive('Obrigado')
-    await turn()
-    const [miss] = await misses(id)
-    assert.deepEqual(miss.seen.at(-1).seen, ['bot'])
-  })
-
-  test('that hands over to a deleted bot switches itself off', async () => {
-    const bot = await createTestBot(scope)
-    const id = await create({ actions: [{ type: 'hand_over', bot_id: bot.id }] })
-    assert.equal((await ask(`DELETE /api/v1/bots/${bot.id}`)).status, 204)
-    await receive('Hello')
-    await turn()
-    const { body } = await ask(`GET /api/v1/rules/${id}`)
-    assert.deepEqual([body.is_on, body.off?.missing], [false, [{ kind: 'bot', id: bot.id }]])
   })
 
   test('fires once for each event, also if its turn is repeated after a kill', async () => {

@@ -180,8 +180,7 @@ test('examples about rules and macros', async () => {
   await send('deleteRule', rule)
   const macro = await create('createMacro')
   for (const about of ['getMacro', 'updateMacro']) await send(about, macro)
-  const run = await send('runMacro', macro)
-  await send('undoMacroRun', run.body.id)
+  await send('undoMacroRun', (await send('runMacro', macro)).body.id)
   await send('deleteMacro', macro)
 })
 
