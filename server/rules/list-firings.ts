@@ -35,8 +35,10 @@ export async function listFirings(
  * computed now. @throws {AppError} conversation_not_found, busy
  */
 export async function getChatRules(caller: Scope, chatId: string): Promise<RuleLog> {
-  const { id } = await getById(caller, 'chats', chatId)
-  return growingRead(caller, 'list', (scope) => readChatRules(scope, id))
+  return growingRead(caller, 'list', async (scope) => {
+    const { id } = await getById(scope, 'chats', chatId)
+    return readChatRules(scope, id)
+  })
 }
 
 async function readChatRules(scope: Scope, id: string): Promise<RuleLog> {
