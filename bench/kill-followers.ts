@@ -25,7 +25,7 @@ export async function killFollowers(
     await plant((kills * KILL_MS) / 1000)
     const startedAt = performance.now()
     for (let killed = 0; killed < kills; killed++) {
-      await sleep(startedAt + (killed + 1) * KILL_MS - performance.now())
+      await sleep(Math.max(0, startedAt + (killed + 1) * KILL_MS - performance.now()))
       const index = killed % PROCESSES
       workers[index]!.kill('SIGKILL')
       workers[index] = await start(kind, url)

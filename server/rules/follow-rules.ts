@@ -15,8 +15,8 @@ import { storeWaits } from './store-waits.ts'
 import type { NewWait } from './store-waits.ts'
 import { switchOffBroken } from './switch-off-broken.ts'
 
-/** Most events of a page. Its conversations are read together. */
-const PAGE = 500
+/** Most events of a page. Its conversations are read together, and a turn must end soon after the time it may take. */
+const PAGE = 100
 
 /**
  * Lets the rules of a workspace act on what has happened since `position`, and on what is due. A rule that names something deleted is
