@@ -2,8 +2,10 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
 import type { WaitingMoment } from '#shared/rule-parts.ts'
+import type { RuleField } from '#shared/rules.ts'
 import type { Moment } from './engine/moment.ts'
 import type { Rule } from './engine/rule.ts'
+import { plainConditions } from './to-rule-set.ts'
 
 /** A rule that waits in a conversation. */
 export type NewWait = {
@@ -14,7 +16,10 @@ export type NewWait = {
   dueAt: number
 }
 
-/** Stores rules that wait. A wait after an event keeps its first time; that for a state follows the state. */
+/**
+ * Stores rules that wait. A wait after an event keeps its first time; that for a state follows the state. What would change nothing that
+ * a rule looks at is not written: a busy conversation has many events in one state.
+ */
 export async function storeWaits(scope: Scope, waits: readonly NewWait[]): Promise<void> {
   if (waits.length === 0) return
   const nameOf = ({ rule, moment, key }: NewWait) => `${rule.id} ${moment.chat.id} ${key}`
@@ -28,14 +33,21 @@ export async function storeWaits(scope: Scope, waits: readonly NewWait[]): Promi
     episode: ['text', ({ key }) => key],
     state: ['text', ({ state }) => state],
     due_at: ['timestamptz', ({ dueAt }) => new Date(dueAt)],
+    follows: ['boolean', ({ rule }) => readsEvent(rule)],
     moment: ['jsonb', ({ moment }) => JSON.stringify(toWaiting(moment))],
   })
   await prepared`
-    insert into rule_timers (workspace_id, ${given.columns})
+    insert into rule_timers (workspace_id, rule_id, chat_id, episode, state, due_at, moment)
     select ${scope.workspaceId}::uuid, given.rule_id, given.chat_id, given.episode, given.state, given.due_at, given.moment
     from ${given}
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = given.chat_id
     join rules on rules.workspace_id = ${scope.workspaceId} and rules.id = given.rule_id and rules.is_on
+    left join rule_timers as known
+      on known.workspace_id = ${scope.workspaceId} and known.rule_id = given.rule_id and known.chat_id = given.chat_id
+      and known.episode = given.episode
+    where known.rule_id is null
+      or (given.state is not null
+        and (given.follows or (known.state, known.due_at) is distinct from (given.state, given.due_at)))
     order by given.rule_id, given.chat_id, given.episode
     on conflict (workspace_id, rule_id, chat_id, episode) do update
       set state = excluded.state, due_at = excluded.due_at, moment = excluded.moment
@@ -53,4 +65,17 @@ function toWaiting({
   message,
 }: Moment): WaitingMoment {
   return { position, at, events, by, chain, changed, ticket, message_id: message?.id ?? null }
+}
+
+/** The fields of conditions that are those of the event, and not of the conversation. */
+const OF_EVENT: ReadonlySet<RuleField> = new Set([
+  'text',
+  'message_type',
+  'nth_message',
+  'ticket_status',
+  'ticket_priority',
+])
+
+function readsEvent({ conditions }: Rule): boolean {
+  return plainConditions(conditions.conditions).some(({ field }) => OF_EVENT.has(field))
 }
