@@ -88,11 +88,7 @@ export async function openTestRules(context: Context, call: Call): Promise<TestR
 }
 
 /** Runs one turn of the lane of rules, `ms` from now. Returns when it is due next. */
-export async function followTestRules(
-  context: Context,
-  scope: Scope,
-  ms = 0,
-): Promise<Date | null> {
+async function followTestRules(context: Context, scope: Scope, ms = 0): Promise<Date | null> {
   const at = context.clock.now().getTime() + ms
   const then = systemScope({ ...context, clock: { now: () => new Date(at) } }, scope.workspaceId)
   const outcome = await followRules(then, await readPositions(scope), () => false)

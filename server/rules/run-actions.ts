@@ -55,7 +55,7 @@ function withoutTeam(err: unknown): PresentMembers {
 }
 
 /** The ids of notes and held replies that actions created. */
-export type Made = { noteIds: string[]; heldIds: string[] }
+type Made = { noteIds: string[]; heldIds: string[] }
 
 /** Holds a message instead of sending it, and returns the id of the held reply. `message`: as in POST /api/v1/messages/send. */
 export type Hold = (

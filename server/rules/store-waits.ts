@@ -22,32 +22,35 @@ export type NewWait = {
  */
 export async function storeWaits(scope: Scope, waits: readonly NewWait[]): Promise<void> {
   if (waits.length === 0) return
-  const nameOf = ({ rule, moment, key }: NewWait) => `${rule.id} ${moment.chat.id} ${key}`
   // Of several waits with one name, a state has the last one, and an event the first one.
   const byName = new Map<string, NewWait>()
-  for (const wait of waits)
-    if (wait.state !== null || !byName.has(nameOf(wait))) byName.set(nameOf(wait), wait)
-  const given = bulkRows('given', [...byName.values()], {
+  for (const wait of waits) {
+    const name = nameOf(wait.rule.id, wait.moment.chat.id, wait.key)
+    if (wait.state !== null || !byName.has(name)) byName.set(name, wait)
+  }
+  const known = await readKnown(scope, [...new Set(waits.map(({ moment }) => moment.chat.id))])
+  const changed = [...byName].flatMap(([name, wait]) => {
+    const before = known.get(name)
+    if (!before) return [wait]
+    if (wait.state === null) return []
+    const isSame = before.state === wait.state && before.dueAt === wait.dueAt
+    return isSame && !readsEvent(wait.rule) ? [] : [wait]
+  })
+  if (changed.length === 0) return
+  const given = bulkRows('given', changed, {
     rule_id: ['uuid', ({ rule }) => rule.id],
     chat_id: ['uuid', ({ moment }) => moment.chat.id],
     episode: ['text', ({ key }) => key],
     state: ['text', ({ state }) => state],
     due_at: ['timestamptz', ({ dueAt }) => new Date(dueAt)],
-    follows: ['boolean', ({ rule }) => readsEvent(rule)],
     moment: ['jsonb', ({ moment }) => JSON.stringify(toWaiting(moment))],
   })
   await prepared`
-    insert into rule_timers (workspace_id, rule_id, chat_id, episode, state, due_at, moment)
+    insert into rule_timers (workspace_id, ${given.columns})
     select ${scope.workspaceId}::uuid, given.rule_id, given.chat_id, given.episode, given.state, given.due_at, given.moment
     from ${given}
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = given.chat_id
     join rules on rules.workspace_id = ${scope.workspaceId} and rules.id = given.rule_id and rules.is_on
-    left join rule_timers as known
-      on known.workspace_id = ${scope.workspaceId} and known.rule_id = given.rule_id and known.chat_id = given.chat_id
-      and known.episode = given.episode
-    where known.rule_id is null
-      or (given.state is not null
-        and (given.follows or (known.state, known.due_at) is distinct from (given.state, given.due_at)))
     order by given.rule_id, given.chat_id, given.episode
     on conflict (workspace_id, rule_id, chat_id, episode) do update
       set state = excluded.state, due_at = excluded.due_at, moment = excluded.moment
@@ -65,6 +68,36 @@ function toWaiting({
   message,
 }: Moment): WaitingMoment {
   return { position, at, events, by, chain, changed, ticket, message_id: message?.id ?? null }
+}
+
+function nameOf(ruleId: string, chatId: string, key: string): string {
+  return `${ruleId} ${chatId} ${key}`
+}
+
+type Known = { state: string | null; dueAt: number }
+
+/** Reads the waits of conversations, by their names. */
+async function readKnown(
+  scope: Scope,
+  chatIds: readonly string[],
+): Promise<ReadonlyMap<string, Known>> {
+  const { rows } = await prepared<{
+    rule_id: string
+    chat_id: string
+    episode: string
+    state: string | null
+    due_at: Date
+  }>`
+    select rule_id, chat_id, episode, state, due_at from rule_timers
+    where workspace_id = ${scope.workspaceId} and chat_id = any (${chatIds}::uuid[])`.execute(
+    scope.db,
+  )
+  return new Map(
+    rows.map((row) => [
+      nameOf(row.rule_id, row.chat_id, row.episode),
+      { state: row.state, dueAt: row.due_at.getTime() },
+    ]),
+  )
 }
 
 /** The fields of conditions that are those of the event, and not of the conversation. */
