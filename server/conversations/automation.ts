@@ -6,11 +6,8 @@ import { Actor, Id, Time, titled } from '#lib/schemas.ts'
 export const Automation = titled('Automation', {
   id: Id,
   conversation_id: Id,
-  label: Type.String({ description: 'The label of the action.' }),
-  author: Type.Object(Actor.properties, {
-    title: 'Actor',
-    description: 'The rule, or who ran the macro.',
-  }),
+  label: Type.String(),
+  author: Actor,
   created_at: Time,
 })
 

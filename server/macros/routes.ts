@@ -41,7 +41,7 @@ export function addMacroRoutes(app: App): void {
   macros.post('', {
     operationId: 'createMacro',
     summary: 'Create a macro',
-    description: 'A macro is a list of actions that agents run together on a conversation.',
+    description: 'Actions that agents run together on a conversation.',
     body: CreateMacroBody,
     errors: ['macro_taken', 'quota_exceeded', 'team_not_found'],
     response: { 201: Macro },
@@ -74,7 +74,7 @@ export function addMacroRoutes(app: App): void {
     operationId: 'runMacro',
     summary: 'Run a macro',
     description:
-      'Runs its actions on up to 25 conversations, all or none of them. The caller can undo the run for a minute. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`.',
+      'Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action, and can undo the run for a minute.',
     body: RunMacroBody,
     errors: ['action_failed', 'conversation_not_found', 'insufficient_scope'],
     response: { 200: MacroRun },
@@ -95,8 +95,7 @@ export function addMacroRoutes(app: App): void {
   runs.post('/:id/undo', {
     operationId: 'undoMacroRun',
     summary: 'Undo the run of a macro',
-    description:
-      'For a minute, and only by the one who ran it: all changes in one step. Held messages are not sent, and parts that were changed since stay.',
+    description: 'For a minute, by the one who ran it, in one step. What was changed since stays.',
     response: { 200: UndoneMacroRun },
     runs: 'tenant',
     before: (scope, { id }) => findFormerAssignees(scope, id),

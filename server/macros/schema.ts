@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import type { Macros } from '#db/tables/rules.ts'
 import {
   closedObject,
-  describedTime,
   filledText,
   Id,
   idText,
@@ -16,7 +15,8 @@ import {
 } from '#lib/schemas.ts'
 import { Actions } from '#rules/parts-schema.ts'
 import { HOLD_SECONDS_MAX } from '#shared/drafts.ts'
-import { RULE_ACTIONS, RULES_MAX } from '#shared/rules.ts'
+import { RULES_MAX } from '#shared/rules.ts'
+import type { RuleAction } from '#shared/rules.ts'
 
 const fields = {
   name: filledText(RULES_MAX.name, 'The name in the list from which members choose.'),
@@ -62,7 +62,6 @@ export const RunMacroBody = closedObject({
     minItems: 1,
     maxItems: 25,
     uniqueItems: true,
-    description: 'The conversations to run it on. If an action fails in one, nothing is changed.',
   }),
   ...optionals({
     hold_seconds: Type.Integer({
@@ -70,7 +69,7 @@ export const RunMacroBody = closedObject({
       maximum: HOLD_SECONDS_MAX,
       default: 0,
       description:
-        'For a signed-in member: messages are sent after so many seconds, unless the run is undone. A conversation that the macro closes after its message is closed with it.',
+        'For a signed-in member: messages wait so many seconds, and a close after them, too.',
     }),
   }),
 })
@@ -81,8 +80,8 @@ export type RunMacroBody = Static<typeof RunMacroBody>
 /** The answer to a macro that was run. */
 export const MacroRun = titled('MacroRun', {
   id: Id,
-  conversation_ids: Type.Array(Id, { description: 'The conversations that it ran on.' }),
-  undoable_until: describedTime('Until then, the one who ran it can undo it.'),
+  conversation_ids: Type.Array(Id),
+  undoable_until: Time,
 })
 
 /** The answer to a macro that was run. */
@@ -90,10 +89,9 @@ export type MacroRun = Static<typeof MacroRun>
 
 /** The answer to a run that was undone. */
 export const UndoneMacroRun = titled('UndoneMacroRun', {
-  conversation_ids: Type.Array(Id, { description: 'The conversations of the run.' }),
-  kept: Type.Array(Type.Enum([...RULE_ACTIONS]), {
-    description:
-      'The actions that could not be undone: a message that is sent, a ticket, a webhook, a notification, or what was changed since.',
+  conversation_ids: Type.Array(Id),
+  kept: Type.Array(Type.Unsafe<RuleAction>(Type.String()), {
+    description: 'Actions that could not be undone, such as a sent message.',
   }),
 })
 

@@ -39,9 +39,7 @@ export type AssignAction = {
 export type Automation = {
   id: Id
   conversation_id: Id
-  /** The label of the action. */
   label: string
-  /** The rule, or who ran the macro. */
   author: Actor
   created_at: Time
 }
@@ -1112,7 +1110,6 @@ export type FiredAction = {
   error?: ActionError
 }
 
-/** Hands the conversation over to a bot. */
 export type HandOverAction = {
   type: "hand_over"
   /** A bot that is on. */
@@ -1296,9 +1293,7 @@ export type MacroPage = {
 
 export type MacroRun = {
   id: Id
-  /** The conversations that it ran on. */
   conversation_ids: Array<Id>
-  /** Until then, the one who ran it can undo it. */
   undoable_until: Time
 }
 
@@ -1586,7 +1581,6 @@ export type MessageUpdatedEvent = EventEnvelope & {
   data: Message
 }
 
-/** What does not exist: its kind, and its id or name. */
 export type MissingPart = {
   kind: string
   id: string
@@ -2041,7 +2035,6 @@ export type PriceListPage = {
 
 export type PriorityAction = {
   type: "set_priority"
-  /** Null removes the priority. */
   priority: "low" | "medium" | "high" | "urgent" | null
 }
 
@@ -2222,7 +2215,7 @@ export type RuleAction = AssignAction | TeamAction | TagsAction | StatusAction |
 export type RuleChanges = {
   /** Names of rules differ by more than their case. */
   name?: string | undefined
-  /** Switches the rule on or off. A new rule is off. It looks only at what happens from then on. */
+  /** Switches the rule on or off. It looks only at what happens from then on. */
   is_on?: boolean | undefined
   /** Moves the rule to this place; those behind it follow. */
   place?: number | undefined
@@ -2237,7 +2230,7 @@ export type RuleChanges = {
 }
 
 export type RuleCondition = {
-  /** The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact, `language` its language, and `held_by` the type of `held_by` of the conversation. */
+  /** The names of the filters of lists. `nth_message`: the place among the customer’s messages since the conversation was opened, from 1. `field`: a custom field of the contact. `held_by`: its type. */
   field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "priority" | "held_by" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "language" | "ticket_status" | "ticket_priority" | "field"
   /** The key of the custom field, with `field` only. */
   key?: string
@@ -2266,7 +2259,6 @@ export type RuleFiring = {
   /** `done`: all actions. `partly`: those before one that failed, which is the last of `actions`. */
   result: "done" | "partly"
   actions: Array<FiredAction>
-  /** The conditions that were true. */
   seen: Array<SeenRuleCondition>
   created_at: Time
 }
@@ -2279,19 +2271,17 @@ export type RuleFiringPage = {
 export type RuleLog = {
   /** The newest 100, the newest first. */
   firings: Array<RuleFiring>
-  /** Of the last seven days, the newest first: at most 100, and for a conversation also the newest of each other rule that is on. */
+  /** Of the last seven days, the newest first: at most 100, for a conversation also the newest of each other live rule. */
   misses: Array<RuleMiss>
 }
 
 export type RuleMiss = {
   rule_id: Id
   conversation_id: Id
-  /** `author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time. And in the answer for a conversation: `trigger`: nothing happened that it looks at. `off`: it was off then. `waits`: until `due_at`. */
+  /** `author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last of `seen` was false. `own_event`: the rule caused it. `chain`: three firings led to it. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state or a condition ended before its time. `trigger`: nothing happened that it looks at. `off`: it was off. `waits`: until `due_at`. */
   miss: "author" | "unchanged" | "condition" | "own_event" | "chain" | "stopped" | "repeated" | "ended" | "trigger" | "off" | "waits"
   seen: Array<SeenRuleCondition>
-  /** When its wait is over, with `waits`. Otherwise null. */
   due_at: TimeOrNull
-  /** When it looked at the conversation. */
   created_at: Time
 }
 
@@ -2308,20 +2298,18 @@ export type RulePage = {
 }
 
 export type RuleTrial = {
-  /** How many events it looked at. */
   events: number
-  /** The time of the oldest of them. */
+  /** The time of the oldest event. */
   since: TimeOrNull
-  /** How often it would have fired. */
   firings: number
-  /** The conversations in which it would have fired, the newest first, at most 100. */
+  /** The newest first, at most 100. */
   conversation_ids: Array<Id>
-  /** How often it would not have fired, by the reason. */
+  /** By the reason. */
   misses: { [name: string]: number }
 }
 
 export type RuleTrigger = {
-  /** What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`. */
+  /** What happened, or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered), `closed`. */
   on: "message_received" | "message_sent" | "conversation_created" | "conversation_updated" | "note_created" | "ticket_created" | "ticket_updated" | "waiting" | "silent" | "closed"
   /** Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts. */
   by?: Array<"api_key" | "member" | "person" | "system" | "bot" | "rule"> | null
@@ -2329,14 +2317,13 @@ export type RuleTrigger = {
   changed?: Array<"status" | "assignee_id" | "team_id" | "tag_id" | "priority"> | null
   /** How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again. */
   after_minutes?: number | null
-  /** Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones. */
+  /** Whether only business hours count in `after_minutes`. */
   in_business_hours?: boolean | null
 }
 
 export type RunMacro = {
-  /** The conversations to run it on. If an action fails in one, nothing is changed. */
   conversation_ids: Array<Id>
-  /** For a signed-in member: messages are sent after so many seconds, unless the run is undone. A conversation that the macro closes after its message is closed with it. By default `0`. */
+  /** For a signed-in member: messages wait so many seconds, and a close after them, too. By default `0`. */
   hold_seconds?: number | null | undefined
 }
 
@@ -2418,14 +2405,11 @@ export type SeenMentions = {
 }
 
 export type SeenRuleCondition = {
-  /** The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact, `language` its language, and `held_by` the type of `held_by` of the conversation. */
-  field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "priority" | "held_by" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "language" | "ticket_status" | "ticket_priority" | "field"
-  /** The key of the custom field, with `field` only. */
+  field: string
   key?: string
-  /** `is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents. */
-  operator: "is" | "is_not" | "at_least" | "at_most" | "contains" | "contains_all" | "contains_none"
+  operator: string
   values: Array<string>
-  /** The values that it had. Texts of messages are left out. */
+  /** What it was. Texts are left out. */
   seen: Array<string>
   is_true: boolean
 }
@@ -3123,10 +3107,9 @@ export type TimelineEntryPage = {
 }
 
 export type UndoneMacroRun = {
-  /** The conversations of the run. */
   conversation_ids: Array<Id>
-  /** The actions that could not be undone: a message that is sent, a ticket, a webhook, a notification, or what was changed since. */
-  kept: Array<"assign" | "set_team" | "add_tags" | "remove_tags" | "set_status" | "set_priority" | "snooze" | "hand_over" | "reply" | "template" | "note" | "notify" | "create_ticket" | "set_field" | "webhook">
+  /** Actions that could not be undone, such as a sent message. */
+  kept: Array<string>
 }
 
 export type View = {
@@ -3155,10 +3138,10 @@ export type ViewPage = {
   next_cursor: NextCursor
 }
 
-/** Records `automation.triggered`, which the endpoints that subscribe it get. */
+/** Records `automation.triggered`. */
 export type WebhookAction = {
   type: "webhook"
-  /** By which its receivers tell it from others. */
+  /** Tells it from others. */
   label: string
 }
 

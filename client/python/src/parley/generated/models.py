@@ -54,9 +54,7 @@ class Automation(TypedDict):
     id: Id
     conversation_id: Id
     label: str
-    """The label of the action."""
     author: Actor
-    """The rule, or who ran the macro."""
     created_at: Time
 
 
@@ -1320,8 +1318,6 @@ class FiredAction(TypedDict):
 
 
 class HandOverAction(TypedDict):
-    """Hands the conversation over to a bot."""
-
     type: Literal["hand_over"]
     bot_id: str
     """A bot that is on."""
@@ -1513,9 +1509,7 @@ class MacroPage(TypedDict):
 class MacroRun(TypedDict):
     id: Id
     conversation_ids: list[Id]
-    """The conversations that it ran on."""
     undoable_until: Time
-    """Until then, the one who ran it can undo it."""
 
 
 class MatchCount(TypedDict):
@@ -1788,8 +1782,6 @@ class MessageUpdatedEvent(EventEnvelope):
 
 
 class MissingPart(TypedDict):
-    """What does not exist: its kind, and its id or name."""
-
     kind: str
     id: str
 
@@ -2221,7 +2213,6 @@ class PriceListPage(TypedDict):
 class PriorityAction(TypedDict):
     type: Literal["set_priority"]
     priority: Literal["low", "medium", "high", "urgent"] | None
-    """Null removes the priority."""
 
 
 class ProblemHeldBy(TypedDict):
@@ -2413,7 +2404,7 @@ class RuleChanges(TypedDict):
     name: NotRequired[str]
     """Names of rules differ by more than their case."""
     is_on: NotRequired[bool]
-    """Switches the rule on or off. A new rule is off. It looks only at what happens from then on."""
+    """Switches the rule on or off. It looks only at what happens from then on."""
     place: NotRequired[int]
     """Moves the rule to this place; those behind it follow."""
     trigger: NotRequired[RuleTrigger]
@@ -2428,7 +2419,7 @@ class RuleChanges(TypedDict):
 
 class RuleCondition(TypedDict):
     field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "priority", "held_by", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "language", "ticket_status", "ticket_priority", "field"]
-    """The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact, `language` its language, and `held_by` the type of `held_by` of the conversation."""
+    """The names of the filters of lists. `nth_message`: the place among the customer’s messages since the conversation was opened, from 1. `field`: a custom field of the contact. `held_by`: its type."""
     key: NotRequired[str]
     """The key of the custom field, with `field` only."""
     operator: Literal["is", "is_not", "at_least", "at_most", "contains", "contains_all", "contains_none"]
@@ -2457,7 +2448,6 @@ class RuleFiring(TypedDict):
     """`done`: all actions. `partly`: those before one that failed, which is the last of `actions`."""
     actions: list[FiredAction]
     seen: list[SeenRuleCondition]
-    """The conditions that were true."""
     created_at: Time
 
 
@@ -2470,19 +2460,17 @@ class RuleLog(TypedDict):
     firings: list[RuleFiring]
     """The newest 100, the newest first."""
     misses: list[RuleMiss]
-    """Of the last seven days, the newest first: at most 100, and for a conversation also the newest of each other rule that is on."""
+    """Of the last seven days, the newest first: at most 100, for a conversation also the newest of each other live rule."""
 
 
 class RuleMiss(TypedDict):
     rule_id: Id
     conversation_id: Id
     miss: Literal["author", "unchanged", "condition", "own_event", "chain", "stopped", "repeated", "ended", "trigger", "off", "waits"]
-    """`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time. And in the answer for a conversation: `trigger`: nothing happened that it looks at. `off`: it was off then. `waits`: until `due_at`."""
+    """`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last of `seen` was false. `own_event`: the rule caused it. `chain`: three firings led to it. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state or a condition ended before its time. `trigger`: nothing happened that it looks at. `off`: it was off. `waits`: until `due_at`."""
     seen: list[SeenRuleCondition]
     due_at: TimeOrNull
-    """When its wait is over, with `waits`. Otherwise null."""
     created_at: Time
-    """When it looked at the conversation."""
 
 
 class RuleOff(TypedDict):
@@ -2499,20 +2487,18 @@ class RulePage(TypedDict):
 
 class RuleTrial(TypedDict):
     events: int
-    """How many events it looked at."""
     since: TimeOrNull
-    """The time of the oldest of them."""
+    """The time of the oldest event."""
     firings: int
-    """How often it would have fired."""
     conversation_ids: list[Id]
-    """The conversations in which it would have fired, the newest first, at most 100."""
+    """The newest first, at most 100."""
     misses: dict[str, int]
-    """How often it would not have fired, by the reason."""
+    """By the reason."""
 
 
 class RuleTrigger(TypedDict):
     on: Literal["message_received", "message_sent", "conversation_created", "conversation_updated", "note_created", "ticket_created", "ticket_updated", "waiting", "silent", "closed"]
-    """What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`."""
+    """What happened, or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered), `closed`."""
     by: NotRequired[list[Literal["api_key", "member", "person", "system", "bot", "rule"]] | None]
     """Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts."""
     changed: NotRequired[list[Literal["status", "assignee_id", "team_id", "tag_id", "priority"]] | None]
@@ -2520,14 +2506,13 @@ class RuleTrigger(TypedDict):
     after_minutes: NotRequired[int | None]
     """How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again."""
     in_business_hours: NotRequired[bool | None]
-    """Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones."""
+    """Whether only business hours count in `after_minutes`."""
 
 
 class RunMacro(TypedDict):
     conversation_ids: list[Id]
-    """The conversations to run it on. If an action fails in one, nothing is changed."""
     hold_seconds: NotRequired[int | None]
-    """For a signed-in member: messages are sent after so many seconds, unless the run is undone. A conversation that the macro closes after its message is closed with it. By default `0`."""
+    """For a signed-in member: messages wait so many seconds, and a close after them, too. By default `0`."""
 
 
 class SearchResultsPeopleMatch(TypedDict):
@@ -2630,15 +2615,12 @@ class SeenMentions(TypedDict):
 
 
 class SeenRuleCondition(TypedDict):
-    field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "priority", "held_by", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "language", "ticket_status", "ticket_priority", "field"]
-    """The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact, `language` its language, and `held_by` the type of `held_by` of the conversation."""
+    field: str
     key: NotRequired[str]
-    """The key of the custom field, with `field` only."""
-    operator: Literal["is", "is_not", "at_least", "at_most", "contains", "contains_all", "contains_none"]
-    """`is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents."""
+    operator: str
     values: list[str]
     seen: list[str]
-    """The values that it had. Texts of messages are left out."""
+    """What it was. Texts are left out."""
     is_true: bool
 
 
@@ -3319,9 +3301,8 @@ class TimelineEntryPage(TypedDict):
 
 class UndoneMacroRun(TypedDict):
     conversation_ids: list[Id]
-    """The conversations of the run."""
-    kept: list[Literal["assign", "set_team", "add_tags", "remove_tags", "set_status", "set_priority", "snooze", "hand_over", "reply", "template", "note", "notify", "create_ticket", "set_field", "webhook"]]
-    """The actions that could not be undone: a message that is sent, a ticket, a webhook, a notification, or what was changed since."""
+    kept: list[str]
+    """Actions that could not be undone, such as a sent message."""
 
 
 class View(TypedDict):
@@ -3351,11 +3332,11 @@ class ViewPage(TypedDict):
 
 
 class WebhookAction(TypedDict):
-    """Records `automation.triggered`, which the endpoints that subscribe it get."""
+    """Records `automation.triggered`."""
 
     type: Literal["webhook"]
     label: str
-    """By which its receivers tell it from others."""
+    """Tells it from others."""
 
 
 class WebhookAttemptExplanation(TypedDict):
