@@ -21,6 +21,7 @@ import { benchPartitions } from './partitions.ts'
 import { benchScale } from './scale.ts'
 import { benchReports } from './reports.ts'
 import { benchRoutes } from './routes.ts'
+import { benchRules } from './rules.ts'
 import { benchMcp } from './mcp.ts'
 import { benchMemory } from './memory.ts'
 import { benchNotifications } from './notifications.ts'
@@ -51,6 +52,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   partitions: benchPartitions,
   reports: benchReports,
   routes: benchRoutes,
+  rules: benchRules,
   scale: benchScale,
   shards: benchShards,
   sla: benchSla,

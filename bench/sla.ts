@@ -1,8 +1,3 @@
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { listChats } from '#conversations/list-chats.ts'
 import { createPolicy } from '#sla/create-policy.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
@@ -11,13 +6,11 @@ import { openBenchDatabase } from './database.ts'
 import type { BenchDatabase } from './database.ts'
 import { atMost, plain, quantile } from './figure.ts'
 import type { Figure } from './figure.ts'
+import { killFollowers } from './kill-followers.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
+import { plantChats } from './plant-chats.ts'
 
-/** A process is killed so often, and another started in its place. */
-const KILL_MS = 1_500
-/** Processes that work at a time. */
-const PROCESSES = 3
 /** A list is read so often. */
 const READS = 100
 const PAGE_MS = 50
@@ -55,16 +48,6 @@ async function killWorkers(
     first_response_minutes: 60,
     clock: 'wall',
   })
-  const workers = await Promise.all(Array.from({ length: PROCESSES }, () => start(database.url)))
-  const seconds = (kills * KILL_MS) / 1000
-  await plantTargets(database, scope.workspaceId, { policyId: policy.id, count: targets, seconds })
-  const startedAt = performance.now()
-  for (let killed = 0; killed < kills; killed++) {
-    await sleep(startedAt + ((killed + 1) * seconds * 1000) / kills - performance.now())
-    const index = killed % PROCESSES
-    workers[index]!.kill('SIGKILL')
-    workers[index] = await start(database.url)
-  }
   const read = () =>
     database.rows<{ type: string; late_ms: number; times: number }>(
       `select type, count(*)::int as times,
@@ -75,12 +58,17 @@ async function killWorkers(
        group by type, body::jsonb #>> '{data,id}'`,
       [scope.workspaceId],
     )
-  await waitFor(async () => (await read()).length >= targets * 2, {
-    timeoutMs: 60_000,
-    what: 'every warning and breach',
-  })
+  await killFollowers(
+    { kind: 'sla', url: database.url, kills },
+    (seconds) =>
+      plantTargets(database, scope.workspaceId, { policyId: policy.id, count: targets, seconds }),
+    () =>
+      waitFor(async () => (await read()).length >= targets * 2, {
+        timeoutMs: 60_000,
+        what: 'every warning and breach',
+      }),
+  )
   const rows = await read()
-  for (const worker of workers) worker.kill('SIGKILL')
   const late = rows.map((row) => row.late_ms)
   return [
     plain(`warnings and breaches, ${kills} kills`, String(rows.length)),
@@ -90,12 +78,6 @@ async function killWorkers(
     plain('  late, p99', `${quantile(late, 0.99).toFixed(0)} ms`),
     atMost('  late, at most', Math.max(...late), 1_000, ' ms'),
   ]
-}
-
-async function start(url: string): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'sla/worker-process.ts'), [url])
-  await once(child, 'message')
-  return child
 }
 
 /** Plants conversations whose targets are due in the next `seconds`, each a second after its warning. */
@@ -125,32 +107,6 @@ async function plantTargets(
     [workspaceId, policyId, seconds, count],
   )
   await rows('update followers set due_at = now() where workspace_id = $1', [workspaceId])
-}
-
-async function plantChats(
-  { rows }: Pick<BenchDatabase, 'rows'>,
-  workspaceId: string,
-  count: number,
-): Promise<void> {
-  await rows(
-    `insert into people (workspace_id, id, name, source, created_at, updated_at)
-     select $1, gen_random_uuid(), 'Contact ' || n, 'bench', now(), now() from generate_series(1, $2) as n`,
-    [workspaceId, count],
-  )
-  await rows(
-    `insert into chats (workspace_id, id, channel_id, person_id, recipient, status, created_at, updated_at)
-     select $1, gen_random_uuid(), (select id from channels where workspace_id = $1), id, id::text, 'open',
-       date_trunc('milliseconds', now()), now()
-     from people where workspace_id = $1 and source = 'bench'`,
-    [workspaceId],
-  )
-  await rows(
-    `insert into chat_activity (workspace_id, chat_id, activity_at, sla_due_at, sla_metric)
-     select workspace_id, id, now() - random() * interval '90 days', now() + (random() - 0.2) * interval '2 days',
-       'first_response'
-     from chats where workspace_id = $1`,
-    [workspaceId],
-  )
 }
 
 async function readList(database: BenchDatabase, chats: number): Promise<Figure[]> {

@@ -39,16 +39,27 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'teams',
     ],
   },
-  macros: { '.': ['account/audit', 'conversations', 'rules'] },
+  macros: {
+    '.': [
+      'account/audit',
+      'contacts',
+      'conversations',
+      'conversations/notes',
+      'inbox/held-replies',
+      'rules',
+    ],
+  },
   rules: {
     '.': [
       'account/audit',
       'account/notices',
+      'bots',
       'business-hours',
       'contacts',
       'conversations',
       'conversations/canned-replies',
       'conversations/notes',
+      'events',
       'followers',
       'messages/queueing',
       'tickets',

@@ -7,6 +7,7 @@ import { partOf } from './parts.ts'
  * A file of these places that opens a transaction must record an event; no other file may.
  */
 export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
+  automation: ['rules/record-automation.ts'],
   bot: ['bots/time-out-bots.ts'],
   contact: [
     'blocks',

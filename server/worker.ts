@@ -121,7 +121,7 @@ export async function startWorker(
     sla: createFollowerLane(context, 'sla', followTargets, { isPunctual: true }),
     away: createFollowerLane(context, 'away', replyWhileAway),
     bots: createFollowerLane(context, 'bots', watchBots),
-    rules: createFollowerLane(context, 'rules', followRules),
+    rules: createFollowerLane(context, 'rules', followRules, { isPunctual: true }),
     availability: createAvailabilityLane(context),
     held: createHeldLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),

@@ -52,6 +52,7 @@ export const ERRORS = {
   team_not_found: [404, 'The team does not exist'],
   rule_not_found: [404, 'The rule does not exist'],
   macro_not_found: [404, 'The macro does not exist'],
+  macro_run_not_found: [404, 'There is no run of a macro to undo'],
   role_not_found: [404, 'The role does not exist'],
   canned_reply_not_found: [404, 'The canned reply does not exist'],
   custom_field_not_found: [404, 'The custom field does not exist'],

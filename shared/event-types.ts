@@ -25,6 +25,7 @@ export const EVENT_TYPES = [
   'sla.warning',
   'sla.breached',
   'bot.timed_out',
+  'automation.triggered',
 ] as const
 
 /** A type of event. */
@@ -62,6 +63,7 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'sla.warning': 'A target of a conversation is due soon.',
   'sla.breached': 'A target of a conversation was missed.',
   'bot.timed_out': 'A bot did not act in time and lost a conversation to the queue.',
+  'automation.triggered': 'A rule or a macro did its action “webhook”.',
 }
 
 /**
@@ -79,6 +81,7 @@ export const ORDERED_BY: Readonly<Record<EventSubject, string>> = {
   csat: 'conversation_id',
   sla: 'conversation_id',
   bot: 'conversation_id',
+  automation: 'conversation_id',
 }
 
 /** The event types with this subject. */

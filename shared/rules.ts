@@ -28,7 +28,7 @@ export const RULE_TRIGGERS = [...RULE_EVENTS, ...RULE_TIMERS] as const
 export type RuleTrigger = (typeof RULE_TRIGGERS)[number]
 
 /** The fields of a conversation whose change a rule can wait for. */
-export const RULE_CHANGES = ['status', 'assignee_id', 'team_id', 'tag_id'] as const
+export const RULE_CHANGES = ['status', 'assignee_id', 'team_id', 'tag_id', 'priority'] as const
 
 /** A field of a conversation whose change a rule can wait for. */
 export type RuleChange = (typeof RULE_CHANGES)[number]
@@ -42,6 +42,8 @@ export const RULE_FIELDS = {
   assignee_id: 'id',
   team_id: 'id',
   tag_id: 'id',
+  priority: 'choice',
+  held_by: 'choice',
   unread: 'boolean',
   waiting: 'boolean',
   text: 'text',
@@ -49,6 +51,7 @@ export const RULE_FIELDS = {
   nth_message: 'number',
   within_business_hours: 'boolean',
   opted_out: 'boolean',
+  language: 'choice',
   ticket_status: 'choice',
   ticket_priority: 'choice',
   field: 'field',
@@ -82,13 +85,16 @@ export const RULE_ACTIONS = [
   'add_tags',
   'remove_tags',
   'set_status',
+  'set_priority',
   'snooze',
+  'hand_over',
   'reply',
   'template',
   'note',
   'notify',
   'create_ticket',
   'set_field',
+  'webhook',
 ] as const
 
 /** A kind of action. */
@@ -114,7 +120,8 @@ export type FiringResult = (typeof FIRING_RESULTS)[number]
 
 /**
  * Why a rule did not fire: who caused the event, what it changed, a condition, an event that it caused itself, the third firing in a
- * chain, an earlier rule that stops, an earlier firing, or a state that ended before its time.
+ * chain, an earlier rule that stops, an earlier firing, or a state that ended before its time; and, of a conversation only: nothing
+ * happened that it looks at, it was off then, or it still waits.
  */
 export const RULE_MISSES = [
   'author',
@@ -125,6 +132,9 @@ export const RULE_MISSES = [
   'stopped',
   'repeated',
   'ended',
+  'trigger',
+  'off',
+  'waits',
 ] as const
 
 /** Why a rule did not fire. */

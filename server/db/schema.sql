@@ -692,6 +692,17 @@ create table lanes (
   not_before timestamp with time zone
 ) with (fillfactor=70);
 
+create table macro_runs (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  macro_id uuid not null,
+  actor_type text not null,
+  actor_id uuid,
+  done jsonb not null,
+  created_at timestamp with time zone not null
+);
+
 create table macros (
   workspace_id uuid not null,
   id uuid not null,
@@ -1171,6 +1182,7 @@ create table rules (
   name text not null,
   place integer not null,
   is_on boolean default false not null,
+  live_since timestamp with time zone,
   off jsonb,
   trigger jsonb not null,
   conditions jsonb not null,
@@ -1835,6 +1847,8 @@ alter table invitations add constraint invitations_token_hash_key UNIQUE (token_
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
 alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text, 'held'::text])));
+alter table macro_runs add constraint macro_runs_pkey PRIMARY KEY (workspace_id, id, chat_id);
+alter table macro_runs add constraint macro_runs_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table macros add constraint macros_pkey PRIMARY KEY (workspace_id, id);
 alter table macros add constraint macros_check CHECK (((team_id IS NULL) OR (membership_id IS NULL)));
 alter table macros add constraint macros_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -2102,6 +2116,8 @@ CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (wo
 CREATE INDEX inbound_payloads_unsettled ON public.inbound_payloads USING btree (workspace_id, status, id DESC) WHERE (status <> 'processed'::text);
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX macro_runs_chat ON public.macro_runs USING btree (workspace_id, chat_id);
+CREATE INDEX macro_runs_created ON public.macro_runs USING btree (created_at);
 CREATE UNIQUE INDEX macros_name ON public.macros USING btree (workspace_id, membership_id, lower(name)) NULLS NOT DISTINCT;
 CREATE INDEX mails_pending ON public.mails USING btree (workspace_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id, message_id);
@@ -2341,6 +2357,7 @@ comment on column inbound_payloads.parent_id is 'the payload of several workspac
 comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';
 comment on column inbound_payloads.cause is 'the id of the request that brought the payload, and after a space its traceparent';
 comment on column lanes.not_before is 'a wake-up makes the lane due then at the earliest: a pause that its holder wants kept';
+comment on column macro_runs.done is 'the state before and after, and what was created';
 comment on column macros.team_id is 'only members of the team have it';
 comment on column macros.membership_id is 'only this member has it; without a team and a member, all have it';
 comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
@@ -2411,6 +2428,7 @@ comment on column rule_firings.actions is 'each action with its result, up to th
 comment on column rule_timers.state is 'the key of the state that must still last when it is due; null: the rule waits after an event';
 comment on column rule_timers.moment is 'what happened, without the state of the conversation, which is read when it is due';
 comment on column rules.place is 'rules run in this order, and those with the same place by their ids';
+comment on column rules.live_since is 'when it was switched on last';
 comment on column rules.off is 'why the rule switched itself off; null: it did not';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column shard_loads.active_ms is 'the count of pg_stat_database when it was read last';

@@ -26,6 +26,7 @@ const TENANT: readonly Expiring[] = [
   },
   // Those that could not be sent.
   { table: 'held_replies', key: ['id'], at: 'created_at', afterMs: OWN_DRAFT_DAYS * DAY_MS },
+  { table: 'macro_runs', key: ['id', 'chat_id'], at: 'created_at', afterMs: DAY_MS },
   // A browser that was signed out long ago; members who are gone for five minutes are offline.
   {
     table: 'member_activity',

@@ -5,15 +5,18 @@ import { resource } from '#http/resource.ts'
 import { pageOf, UnfilteredQuery } from '#lib/page.ts'
 import { findNamedMembers } from '#rules/run-actions.ts'
 import { createMacro, findMissingOf } from './create-macro.ts'
-import { runMacro, scopesOf } from './run-macro.ts'
+import { runMacro } from './run-macro.ts'
+import { scopesOf } from './scopes-of.ts'
 import {
   CreateMacroBody,
   Macro,
   MacroRun,
   RunMacroBody,
   toMacro,
+  UndoneMacroRun,
   UpdateMacroBody,
 } from './schema.ts'
+import { findFormerAssignees, undoMacroRun } from './undo-macro-run.ts'
 import { deleteMacro, updateMacro } from './update-macro.ts'
 import { getMacro, visibleMacros } from './visible-macros.ts'
 
@@ -38,7 +41,7 @@ export function addMacroRoutes(app: App): void {
   macros.post('', {
     operationId: 'createMacro',
     summary: 'Create a macro',
-    description: 'A macro is a list of actions that agents run together on a conversation.',
+    description: 'Actions that agents run together on a conversation.',
     body: CreateMacroBody,
     errors: ['macro_taken', 'quota_exceeded', 'team_not_found'],
     response: { 201: Macro },
@@ -71,7 +74,7 @@ export function addMacroRoutes(app: App): void {
     operationId: 'runMacro',
     summary: 'Run a macro',
     description:
-      'Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`.',
+      'Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action, and can undo the run for a minute.',
     body: RunMacroBody,
     errors: ['action_failed', 'conversation_not_found', 'insufficient_scope'],
     response: { 200: MacroRun },
@@ -81,6 +84,21 @@ export function addMacroRoutes(app: App): void {
       for (const needed of scopesOf(macro)) requireCallerScope(request, needed)
       return { macro, members: await findNamedMembers(scope, macro.actions) }
     },
-    run: (scope, { body }, found) => runMacro(scope, found, body.conversation_ids),
+    run: (scope, { body }, found) => runMacro(scope, found, body),
+  })
+
+  const runs = resource(app, '/api/v1/macro-runs', {
+    tag: 'Rules',
+    write: { key: 'chats:write' },
+    notFound: 'macro_run_not_found',
+  })
+  runs.post('/:id/undo', {
+    operationId: 'undoMacroRun',
+    summary: 'Undo the run of a macro',
+    description: 'For a minute, by the one who ran it, in one step. What was changed since stays.',
+    response: { 200: UndoneMacroRun },
+    runs: 'tenant',
+    before: (scope, { id }) => findFormerAssignees(scope, id),
+    run: (scope, { id }, members) => undoMacroRun(scope, id, members),
   })
 }

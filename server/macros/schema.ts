@@ -14,7 +14,9 @@ import {
   titled,
 } from '#lib/schemas.ts'
 import { Actions } from '#rules/parts-schema.ts'
+import { HOLD_SECONDS_MAX } from '#shared/drafts.ts'
 import { RULES_MAX } from '#shared/rules.ts'
+import type { RuleAction } from '#shared/rules.ts'
 
 const fields = {
   name: filledText(RULES_MAX.name, 'The name in the list from which members choose.'),
@@ -60,14 +62,41 @@ export const RunMacroBody = closedObject({
     minItems: 1,
     maxItems: 25,
     uniqueItems: true,
-    description: 'The conversations to run it on. If an action fails in one, nothing is changed.',
+  }),
+  ...optionals({
+    hold_seconds: Type.Integer({
+      minimum: 0,
+      maximum: HOLD_SECONDS_MAX,
+      default: 0,
+      description:
+        'For a signed-in member: messages wait so many seconds, and a close after them, too.',
+    }),
   }),
 })
 
+/** The body of POST /api/v1/macros/{id}/run. */
+export type RunMacroBody = Static<typeof RunMacroBody>
+
 /** The answer to a macro that was run. */
 export const MacroRun = titled('MacroRun', {
-  conversation_ids: Type.Array(Id, { description: 'The conversations that it ran on.' }),
+  id: Id,
+  conversation_ids: Type.Array(Id),
+  undoable_until: Time,
 })
+
+/** The answer to a macro that was run. */
+export type MacroRun = Static<typeof MacroRun>
+
+/** The answer to a run that was undone. */
+export const UndoneMacroRun = titled('UndoneMacroRun', {
+  conversation_ids: Type.Array(Id),
+  kept: Type.Array(Type.Unsafe<RuleAction>(Type.String()), {
+    description: 'Actions that could not be undone, such as a sent message.',
+  }),
+})
+
+/** The answer to a run that was undone. */
+export type UndoneMacroRun = Static<typeof UndoneMacroRun>
 
 /** Converts a row of `macros` to the API's macro. */
 export function toMacro(row: Selectable<Macros>): Macro {

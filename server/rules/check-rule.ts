@@ -1,3 +1,4 @@
+import { requireLanguage } from '#contacts/require-language.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { refuseTaken } from '#db/refuse-taken.ts'
 import type { Action, Condition, MissingPart, Trigger } from '#shared/rule-parts.ts'
@@ -30,6 +31,10 @@ function checkCondition({ field, operator, key, values }: Condition): void {
     throw invalidField('conditions', 'take a key with the field "field" only, and need one there')
   if (kind === 'boolean' && !values.every((value) => value === 'true' || value === 'false'))
     throw invalidField('conditions', `with ${field} take true or false`)
+  if (field === 'language')
+    for (const value of values)
+      if (value !== 'none' && requireLanguage('conditions', value) !== value)
+        throw invalidField('conditions', `with language take tags such as pt-BR, not ${value}`)
   if (kind === 'number' && values.some((value) => Number.isNaN(Number(value))))
     throw invalidField('conditions', `with ${field} take numbers`)
 }

@@ -1,4 +1,5 @@
 import { findPresentMembers } from '#conversations/find-present-members.ts'
+import { withBots } from '#conversations/with-bots.ts'
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
@@ -41,6 +42,8 @@ export async function findMissing(scope: Scope, all: readonly Named[]): Promise<
     const wanted = ids(kind)
     if (wanted.length > 0) found.set(kind, await findRows(scope, table, wanted))
   }
+  const bots = ids('bot')
+  if (bots.length > 0) found.set('bot', new Set((await withBots(scope, new Map(), bots)).keys()))
   const keys = ids('field')
   if (keys.length > 0) {
     const rows = await selectFrom(scope, 'custom_fields')
@@ -82,6 +85,8 @@ function partsOfAction(action: Action): MissingPart[] {
   switch (action.type) {
     case 'assign':
       return some('member', action.member_id)
+    case 'hand_over':
+      return some('bot', action.bot_id)
     case 'set_team':
       return some('team', action.team_id)
     case 'add_tags':
@@ -99,9 +104,11 @@ function partsOfAction(action: Action): MissingPart[] {
     case 'set_field':
       return some('field', action.key)
     case 'note':
+    case 'set_priority':
     case 'set_status':
     case 'snooze':
     case 'template':
+    case 'webhook':
       return []
   }
 }

@@ -44,6 +44,7 @@ export async function fireDue(
     )
     const around = { ...set.hours, hasFired: fired.hasFired }
     for (const [index, timer] of due.entries()) {
+      if (isOver()) return timer.due_at
       const rule = rules.get(timer.rule_id)
       const moment = present[index]
       if (rule && moment) await act(scope, { rule, timer, moment }, around)
@@ -73,7 +74,8 @@ async function act(
   }
   if (outcome.kind === 'fire' && !(await stopLoop(scope, rule, moment)))
     await fire(scope, { ...outcome, moment })
-  if (outcome.kind === 'miss') await storeMisses(scope, [{ ...outcome, moment }])
+  if (outcome.kind === 'miss')
+    await storeMisses(scope, [{ ...outcome, moment, at: timer.due_at }], true)
   // A firing has deleted it, unless it was made before.
   await forget(scope, timer)
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import { insertRow } from '#db/insert-row.ts'
+import { prepared } from '#db/prepared.ts'
 import { deleteFrom, selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { withCause } from '#lib/cause.ts'
@@ -86,27 +86,16 @@ async function insertFiring(
     .forKeyShare()
     .executeTakeFirst()
   if (!chat) return false
-  const before = await selectFrom(tx, 'rule_firings')
-    .select('id')
-    .where('rule_id', '=', rule.id)
-    .where('chat_id', '=', chat.id)
-    .where('episode', '=', key)
-    .executeTakeFirst()
-  if (before) return false
-  await insertRow(tx, 'rule_firings', {
-    id,
-    rule_id: rule.id,
-    chat_id: chat.id,
-    episode: key,
-    event_position: moment.position,
-    chain: [...moment.chain, rule.id],
-    is_answer: isAnswer(moment),
-    result: isPartly ? 'partly' : 'done',
-    actions: JSON.stringify(results),
-    seen: JSON.stringify(withoutTexts(seen)),
-    created_at: tx.clock.now(),
-  })
-  return true
+  // A turn that overlaps waits for the first one here, and then does nothing.
+  const { rows } = await prepared<{ id: string }>`
+    insert into rule_firings (workspace_id, id, rule_id, chat_id, episode, event_position, chain, is_answer, result,
+      actions, seen, created_at)
+    values (${tx.workspaceId}, ${id}, ${rule.id}, ${chat.id}, ${key}, ${moment.position}::bigint,
+      ${[...moment.chain, rule.id]}::uuid[], ${isAnswer(moment)}, ${isPartly ? 'partly' : 'done'},
+      ${JSON.stringify(results)}::jsonb, ${JSON.stringify(withoutTexts(seen))}::jsonb, ${tx.clock.now()})
+    on conflict (workspace_id, rule_id, chat_id, episode) do nothing
+    returning id`.execute(tx.db)
+  return rows.length > 0
 }
 
 /** Returns whether no person caused a moment. */

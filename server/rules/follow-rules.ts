@@ -15,8 +15,8 @@ import { storeWaits } from './store-waits.ts'
 import type { NewWait } from './store-waits.ts'
 import { switchOffBroken } from './switch-off-broken.ts'
 
-/** Most events of a page. Its conversations are read together. */
-const PAGE = 500
+/** Most events of a page. Its conversations are read together, and a turn must end soon after the time it may take. */
+const PAGE = 100
 
 /**
  * Lets the rules of a workspace act on what has happened since `position`, and on what is due. A rule that names something deleted is
@@ -30,23 +30,33 @@ export async function followRules(
   const rules = await switchOffBroken(scope, await readLiveRules(scope))
   if (rules.length === 0) return { position: head, dueAt: null }
   const set = await toRuleSet(scope, rules)
+  // What is due does not wait for a long queue of events.
+  await fireDue(scope, set, isOver)
   let at = position
   while (at < head && !isOver()) {
     const page = await readSteps(scope, { after: at, upTo: head, limit: PAGE })
-    await actOn(scope, set, await readMoments(scope, page.steps, set.needs))
-    at = page.position
+    const moments = await readMoments(scope, page.steps, set.needs)
+    const endedAt = await actOn(scope, set, moments, (each) => page.ends.has(each) && isOver())
+    at = endedAt ?? page.position
   }
   return { position: at, dueAt: await fireDue(scope, set, isOver) }
 }
 
-async function actOn(scope: Scope, set: RuleSet, moments: readonly Moment[]): Promise<void> {
+/** Lets rules act on moments. Returns the position of the one after which `isEnd` was true, or undefined if it acted on all. */
+async function actOn(
+  scope: Scope,
+  set: RuleSet,
+  moments: readonly Moment[],
+  isEnd: (position: number) => boolean,
+): Promise<number | undefined> {
   const chatIds = moments.map(({ chat }) => chat.id)
   const fired = await readFired(scope, set.rules, chatIds)
   const around = { ...set.hours, hasFired: fired.hasFired }
   const stopped = new Set<string>()
   const waits: NewWait[] = []
   const misses: NewMiss[] = []
-  for (const moment of moments)
+  let endedAt: number | undefined
+  for (const moment of moments) {
     for (const outcome of step(set.find, moment, around)) {
       const { rule, kind } = outcome
       if (stopped.has(rule.id)) continue
@@ -58,6 +68,11 @@ async function actOn(scope: Scope, set: RuleSet, moments: readonly Moment[]): Pr
         fired.add(rule, outcome.key, moment)
       }
     }
+    if (!isEnd(moment.position)) continue
+    endedAt = moment.position
+    break
+  }
   await storeWaits(scope, waits)
   await storeMisses(scope, misses)
+  return endedAt
 }

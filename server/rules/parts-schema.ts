@@ -22,7 +22,7 @@ export const TriggerSchema = Type.Unsafe<Trigger>(
     {
       on: Type.Enum([...RULE_TRIGGERS], {
         description:
-          'What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`.',
+          'What happened, or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered), `closed`.',
       }),
       ...optionals({
         by: nullable(
@@ -48,8 +48,7 @@ export const TriggerSchema = Type.Unsafe<Trigger>(
         ),
         in_business_hours: nullable(
           Type.Boolean({
-            description:
-              'Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones.',
+            description: 'Whether only business hours count in `after_minutes`.',
           }),
         ),
       }),
@@ -62,7 +61,7 @@ const ConditionSchema = closedObject(
   {
     field: Type.Enum(Object.keys(RULE_FIELDS) as RuleField[], {
       description:
-        'The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact.',
+        'The names of the filters of lists. `nth_message`: the place among the customer’s messages since the conversation was opened, from 1. `field`: a custom field of the contact. `held_by`: its type.',
     }),
     key: Type.Optional(
       filledText(RULES_MAX.value, 'The key of the custom field, with `field` only.'),
@@ -131,6 +130,17 @@ const ACTIONS: TObject[] = [
   ),
   closedObject(
     {
+      type: kind('set_priority'),
+      priority: nullable(Type.Enum([...TICKET_PRIORITIES])),
+    },
+    { title: 'PriorityAction' },
+  ),
+  closedObject(
+    { type: kind('hand_over'), bot_id: idText('A bot that is on.') },
+    { title: 'HandOverAction' },
+  ),
+  closedObject(
+    {
       type: kind('snooze'),
       minutes: Type.Integer({ minimum: 1, maximum: RULES_MAX.minutes }),
     },
@@ -186,6 +196,16 @@ const ACTIONS: TObject[] = [
     },
     { title: 'FieldAction' },
   ),
+  closedObject(
+    {
+      type: kind('webhook'),
+      label: filledText(RULES_MAX.name, 'Tells it from others.'),
+    },
+    {
+      title: 'WebhookAction',
+      description: 'Records `automation.triggered`.',
+    },
+  ),
 ]
 
 /** An action of a rule or a macro. */
@@ -202,9 +222,12 @@ export const Actions = Type.Array(ActionSchema, {
 export const SeenConditionSchema = Type.Unsafe<SeenCondition>(
   Type.Object(
     {
-      ...ConditionSchema.properties,
+      field: Type.String(),
+      key: Type.Optional(Type.String()),
+      operator: Type.String(),
+      values: Type.Array(Type.String()),
       seen: Type.Array(Type.String(), {
-        description: 'The values that it had. Texts of messages are left out.',
+        description: 'What it was. Texts are left out.',
       }),
       is_true: Type.Boolean(),
     },

@@ -1,12 +1,13 @@
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { lastOf } from '#lib/last-of.ts'
 import type { ContactSnapshot } from './engine/moment.ts'
 import type { Step } from './read-steps.ts'
 
-/** What rules look at that costs a look at the messages of each conversation. */
-export type Needs = { nth: boolean; inbound: boolean }
+/** What rules look at that costs a look at the messages of each conversation, or at all bots. */
+export type Needs = { nth: boolean; inbound: boolean; bots: boolean }
 
 /** What the events of a conversation do not say. */
 export type ChatFacts = {
@@ -17,12 +18,15 @@ export type ChatFacts = {
   openedBefore: (at: Date) => string
   /** The newest message of the customer before the steps. */
   last_inbound_id: string | null
+  /** The ids of all bots, if a condition needs them. */
+  bots: ReadonlySet<string>
 }
 
 type Row = {
   id: string
   opened: Date[]
   opted_out: boolean
+  language: string | null
   fields: Record<string, unknown>
   last_inbound_id: string | null
 }
@@ -35,10 +39,10 @@ export async function readFacts(
   scope: Scope,
   steps: readonly Step[],
   chatIds: readonly string[],
-  { nth: needsNth, inbound }: Needs,
+  { nth: needsNth, inbound, bots: needsBots }: Needs,
 ): Promise<{ chats: ReadonlyMap<string, ChatFacts>; nth: ReadonlyMap<string, number> }> {
   const [chats, nth] = await Promise.all([
-    readChatFacts(scope, steps, chatIds, inbound),
+    readChatFacts(scope, steps, chatIds, { inbound, bots: needsBots }),
     needsNth ? countMessages(scope, steps) : new Map<string, number>(),
   ])
   return { chats, nth }
@@ -48,7 +52,7 @@ async function readChatFacts(
   scope: Scope,
   steps: readonly Step[],
   chatIds: readonly string[],
-  needsInbound: boolean,
+  needs: Pick<Needs, 'inbound' | 'bots'>,
 ): Promise<ReadonlyMap<string, ChatFacts>> {
   const { workspaceId } = scope
   const first = new Map(steps.toReversed().map((step) => [step.chatId, step.at]))
@@ -57,7 +61,7 @@ async function readChatFacts(
     since: ['timestamptz', (id) => first.get(id) ?? scope.clock.now()],
   })
   const { rows } = await prepared<Row>`
-    select chats.id, person.opted_out_at is not null as opted_out, person.fields,
+    select chats.id, person.opted_out_at is not null as opted_out, person.language, person.fields,
       array[chats.created_at] || array(
         select occurred_at from chat_changes
         where workspace_id = ${workspaceId} and chat_id = chats.id and kind = 'reopened' and data ->> 'from' = 'closed'
@@ -66,7 +70,7 @@ async function readChatFacts(
       (
         select messages.id from messages
         where messages.workspace_id = ${workspaceId} and messages.chat_id = chats.id and direction = 'inbound'
-          and messages.created_at < asked.since and ${needsInbound}::boolean
+          and messages.created_at < asked.since and ${needs.inbound}::boolean
         order by messages.created_at desc, messages.id desc limit 1
       ) as last_inbound_id
     from ${asked}
@@ -74,17 +78,20 @@ async function readChatFacts(
     join people as person on person.workspace_id = ${workspaceId} and person.id = chats.person_id`.execute(
     scope.db,
   )
+  const bots = needs.bots ? await selectFrom(scope, 'bots').select('id').execute() : []
+  const botIds = new Set(bots.map(({ id }) => id))
   return new Map(
-    rows.map(({ id, opened, opted_out, fields, last_inbound_id }) => {
+    rows.map(({ id, opened, opted_out, language, fields, last_inbound_id }) => {
       const openedBefore = (at: Date) =>
         (opened.findLast((each) => each <= at) ?? opened[0]!).toISOString()
       return [
         id,
         {
-          contact: { opted_out, fields },
+          contact: { opted_out, language, fields },
           opened_at: lastOf(opened)!.toISOString(),
           openedBefore,
           last_inbound_id,
+          bots: botIds,
         },
       ]
     }),

@@ -84,7 +84,7 @@ function setFormerStates(
     if (!state || !known || seen.has(chatId)) continue
     seen.add(chatId)
     const after = toSnapshot(state.data as unknown as Stored<Chat>, known)
-    states.set(chatId, undoChanges(after, changes))
+    states.set(chatId, undoChanges(after, changes, known.bots))
   }
 }
 
@@ -103,8 +103,12 @@ export function toSnapshot(chat: Stored<Chat>, facts: ChatFacts): ChatSnapshot {
     person_id: chat.person.id,
     status: chat.status,
     assignee_id: chat.assignee_id,
+    is_bots: facts.bots.has(chat.assignee_id ?? ''),
+    holder: chat.holder?.type ?? null,
     team_id: chat.team_id,
     tag_ids: chat.tags.map(({ id }) => id),
+    // An event of an earlier release has none.
+    priority: chat.priority ?? null,
     unread: chat.unread_count > 0,
     waiting_since: time(chat.waiting_since),
     closed_at: time(chat.closed_at),

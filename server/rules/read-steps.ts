@@ -8,7 +8,7 @@ import type { EventType } from '#shared/event-types.ts'
 import type { ThreadChange } from './engine/undo-changes.ts'
 
 /** An event of the log. `xid`: its transaction. */
-type LoggedEvent = {
+export type LoggedEvent = {
   type: EventType
   position: number
   body: string
@@ -52,12 +52,12 @@ export function toRequestId(firingId: string): string {
 
 /**
  * Reads the events after a position, by transactions and conversations, in their order. Returns the position of the last one that was
- * read; a transaction that the limit would divide is left for the next page.
+ * read; a transaction that the limit would divide is left for the next page. `ends`: the positions of the last step of each transaction.
  */
 export async function readSteps(
   scope: Scope,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
-): Promise<{ steps: Step[]; position: number }> {
+): Promise<{ steps: Step[]; position: number; ends: ReadonlySet<number> }> {
   const types: readonly EventType[] = FOLLOWED_EVENT_TYPES.rules
   const { rows } = await prepared<LoggedEvent>`
     select type, position, body, cause, created_at, xmin::text as xid from events
@@ -65,20 +65,30 @@ export async function readSteps(
       and type = any (${types}::text[])
     order by position limit ${limit}::int`.execute(scope.db)
   const isFull = rows.length === limit
-  const last = rows.at(-1)
-  const whole = isFull ? rows.filter(({ xid }) => xid !== last?.xid) : rows
+  const whole = isFull ? rows.filter(({ xid }) => xid !== rows.at(-1)?.xid) : rows
   const taken = whole.length > 0 ? whole : rows
-  const steps = toSteps(taken)
-  await addChanges(scope, steps)
+  const { steps, ends } = await toSteps(scope, taken)
   return {
-    steps: steps.map(({ xid: _, ...step }) => step),
+    steps,
+    ends,
     position: isFull ? taken.at(-1)!.position : upTo,
   }
 }
 
 type OwnStep = Step & { xid: string }
 
-function toSteps(events: readonly LoggedEvent[]): OwnStep[] {
+/** Returns the steps of events, which are in their order, with the changes that their transactions recorded. */
+export async function toSteps(
+  scope: Scope,
+  events: readonly LoggedEvent[],
+): Promise<{ steps: Step[]; ends: ReadonlySet<number> }> {
+  const steps = gatherSteps(events)
+  await addChanges(scope, steps)
+  const last = new Map(steps.map(({ xid, position }) => [xid, position]))
+  return { steps: steps.map(({ xid: _, ...step }) => step), ends: new Set(last.values()) }
+}
+
+function gatherSteps(events: readonly LoggedEvent[]): OwnStep[] {
   const steps = new Map<string, OwnStep>()
   for (const { type, position, body, cause, created_at: at, xid } of events) {
     const { data } = JSON.parse(body) as { data: EventData }

@@ -75,7 +75,7 @@ export function addRuleRoutes(app: App): void {
     operationId: 'tryRule',
     summary: 'Try a rule',
     description:
-      'Says what the rule would have done at the events of the last 30 days, the newest 10,000 of them, on the conversations as they were then. Contacts and business hours are those of now, and other rules do not count. Nothing is changed.',
+      'What it would have done at the newest 10,000 events of the last 30 days, without other rules and on the conversations as they were then. Contacts and business hours are those of now.',
     permission: { key: 'admin' },
     response: { 200: RuleTrial },
     reads: 'list',
@@ -92,8 +92,7 @@ export function addRuleRoutes(app: App): void {
   rules.get('/:id/log', {
     operationId: 'getRuleLog',
     summary: 'Explain a rule',
-    description:
-      'Its newest firings, and why it did not fire at the newest events at which it looked.',
+    description: 'Its newest firings, and why it did not fire at others.',
     response: { 200: RuleLog },
     run: (scope, { id }) => getRuleLog(scope, id),
   })
@@ -106,8 +105,10 @@ export function addRuleRoutes(app: App): void {
   chats.get('/:id/rules', {
     operationId: 'getConversationRules',
     summary: 'Explain what rules did in a conversation',
-    description: 'The newest firings, and why other rules that looked at it did not fire.',
+    description:
+      'The newest firings, and why each other rule that is on did not fire: as it was stored, or computed from the events of the last seven days.',
     response: { 200: RuleLog },
+    reads: 'list',
     run: (scope, { id }) => getChatRules(scope, id),
   })
 }

@@ -1,76 +1,37 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Scope } from '#db/context.ts'
-import { payloadOf, textFrom } from '#platforms/fixtures/payload-of.ts'
-import type { Action, Condition, Trigger } from '#shared/rule-parts.ts'
+import type { Condition, Trigger } from '#shared/rule-parts.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
-import { createTestKey, createTestMember } from '#test/factories.ts'
-import { newWaId, openInbound, rowsOf } from '#test/inbound.ts'
+import { newWaId, rowsOf } from '#test/inbound.ts'
 import { followRules } from './follow-rules.ts'
-import { followTestRules, readPositions } from '#test/rules.ts'
+import { openTestRules, readPositions } from '#test/rules.ts'
+import type { TestRules } from '#test/rules.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
-const inbound = openInbound(context)
 const MINUTE = 60_000
 
+let rules: TestRules
 let scope: Scope
-let key: string
 let member: string
 let teamId: string
 let tagId: string
-let receive: (text: string, from?: string) => Promise<unknown>
-let customer: string
 
 beforeEach(async () => {
-  const place = await inbound.open()
-  scope = place.scope
-  key = await createTestKey(scope, ['*'])
-  member = (await createTestMember(scope, 'agent')).membershipId
-  teamId = (await ask('POST /api/v1/teams', { name: 'Orders', member_ids: [member] })).body.id
-  tagId = (await ask('POST /api/v1/tags', { name: 'urgent', color: 'red' })).body.id
-  customer = newWaId()
-  receive = (text, from = customer) => place.receive(payloadOf(place.account, textFrom(from, text)))
+  rules = await openTestRules(context, call)
+  ;({ scope, member, teamId, tagId } = rules)
 })
 
-const ask = (request: string, body?: object) => call(request, { key, ...(body && { body }) })
-
-type Parts = {
-  trigger?: Trigger
-  conditions?: Condition[]
-  actions?: Action[]
-  repeat?: string
-  stops?: boolean
-}
-
-let named = 0
-
-/** Creates a rule, by default one that tags what customers write, and switches it on. */
-async function create(parts: Parts = {}, isOn = true): Promise<string> {
-  const { conditions = [], ...more } = parts
-  const made = await ask('POST /api/v1/rules', {
-    name: `Rule ${++named}`,
-    trigger: { on: 'message_received' },
-    actions: [{ type: 'add_tags', tag_ids: [tagId] }],
-    conditions: { match: 'all', conditions },
-    ...more,
-  })
-  assert.equal(made.status, 201, made.text)
-  assert.equal(made.body.is_on, false)
-  if (isOn) {
-    const on = await ask(`PATCH /api/v1/rules/${made.body.id}`, { is_on: true })
-    assert.equal(on.status, 200, on.text)
-  }
-  return made.body.id
-}
-
-const turn = (ms = 0) => followTestRules(context, scope, ms)
-
+const ask = (request: string, body?: object) => rules.ask(request, body)
+const create: TestRules['create'] = (parts, isOn) => rules.create(parts, isOn)
+const receive: TestRules['receive'] = (text, from) => rules.receive(text, from)
+const turn = (ms = 0) => rules.turn(ms)
 const chats = async () => (await ask('GET /api/v1/chats')).body.data as any[]
 const chat = async () => (await chats())[0]
-const firings = async (id: string) => (await ask(`GET /api/v1/rules/${id}/firings`)).body.data
-const misses = async (id: string) => (await ask(`GET /api/v1/rules/${id}/log`)).body.misses
+const firings = (id: string) => rules.firings(id)
+const misses = (id: string) => rules.misses(id)
 const messages = async () => {
   const { id } = await chat()
   return (await ask(`GET /api/v1/chats/${id}/messages`)).body.data as any[]

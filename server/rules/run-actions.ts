@@ -1,3 +1,4 @@
+import { handOver } from '#bots/hand-over.ts'
 import { lockPersonIds } from '#contacts/find-person-id.ts'
 import { updateContact } from '#contacts/update-contact.ts'
 import { lockChats } from '#conversations/change-chats.ts'
@@ -18,6 +19,7 @@ import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
 import type { SendInput } from '#messages/queueing/read-send-input.ts'
 import type { Action } from '#shared/rule-parts.ts'
 import { createTickets } from '#tickets/create-ticket.ts'
+import { recordAutomation } from './record-automation.ts'
 
 /** An action that failed: its place among the actions, and why. */
 export class FailedAction extends Error {
@@ -53,9 +55,20 @@ function withoutTeam(err: unknown): PresentMembers {
   throw err
 }
 
+/** The ids of notes and held replies that actions created. */
+type Made = { noteIds: string[]; heldIds: string[] }
+
+/** Holds a message instead of sending it, and returns the id of the held reply. `message`: as in POST /api/v1/messages/send. */
+export type Hold = (
+  tx: Scope,
+  input: SendInput,
+  message: Record<string, unknown>,
+) => Promise<string>
+
 /**
  * Runs actions on a conversation, in the name of the scope's actor and in the caller's transaction, in their order. `members`: those of
- * `findNamedMembers`. Returns whether the conversation exists.
+ * `findNamedMembers`; `hold`: how messages are held instead of sent. Returns what was created, or undefined if the conversation does not
+ * exist.
  *
  * Locks: the contact, if an action writes it, and the conversation. @throws {FailedAction} an action cannot be done
  */
@@ -64,27 +77,28 @@ export async function runActions(
   chatId: string,
   actions: readonly Action[],
   members: PresentMembers,
-): Promise<boolean> {
+  hold?: Hold,
+): Promise<Made | undefined> {
   const chat = await selectFrom(caller, 'chats')
     .select(['id', 'person_id'])
     .where('id', '=', chatId)
     .executeTakeFirst()
-  if (!chat) return false
+  if (!chat) return undefined
   // The caller may not see it any more after it moves to another team.
   const tx = unrestricted(caller)
   if (actions.some(({ type }) => type === 'set_field' || type === 'create_ticket'))
     await lockPersonIds(tx, [chat.person_id], 'change')
-  if ((await lockChats(tx, [chatId])).length === 0) return false
+  if ((await lockChats(tx, [chatId])).length === 0) return undefined
+  const made: Made = { noteIds: [], heldIds: [] }
+  const target = { id: chatId, personId: chat.person_id, made, hold }
   for (const [index, action] of actions.entries())
-    await runAction(tx, { id: chatId, personId: chat.person_id }, action, members).catch(
-      (err: unknown) => {
-        throw err instanceof AppError ? new FailedAction(index, err) : err
-      },
-    )
-  return true
+    await runAction(tx, target, action, members).catch((err: unknown) => {
+      throw err instanceof AppError ? new FailedAction(index, err) : err
+    })
+  return made
 }
 
-type Target = { id: string; personId: string }
+type Target = { id: string; personId: string; made: Made; hold: Hold | undefined }
 
 /** Runs one action. @throws {AppError} the codes of its verb */
 async function runAction(
@@ -108,29 +122,45 @@ async function runAction(
     case 'set_status':
       await update({ status: action.status })
       return
+    case 'set_priority':
+      await update({ priority: action.priority })
+      return
+    case 'hand_over':
+      await handOver(tx, chat.id, { to: { type: 'bot', id: action.bot_id } }, members)
+      return
     case 'snooze': {
       const until = tx.clock.now().getTime() + action.minutes * 60_000
       await update({ snoozed_until: new Date(until).toISOString() })
       return
     }
-    case 'reply':
-      await send(tx, { conversationId: chat.id, text: await replyText(tx, chat, action) })
+    case 'reply': {
+      const text = await replyText(tx, chat, action)
+      await send(tx, chat, { conversationId: chat.id, text }, { message: text })
       return
+    }
     case 'template': {
       const { name, language } = action
-      await send(tx, {
-        conversationId: chat.id,
-        type: 'template',
-        text: null,
-        content: { template: { name, language: { code: language } } },
-        template: { name, language, components: [] },
-      })
+      const content = { template: { name, language: { code: language } } }
+      await send(
+        tx,
+        chat,
+        {
+          conversationId: chat.id,
+          type: 'template',
+          text: null,
+          content,
+          template: { name, language, components: [] },
+        },
+        { type: 'template', ...content },
+      )
       return
     }
     case 'note':
-    case 'notify':
-      await createNotes(tx, [{ chatId: chat.id, input: toNote(action) }], members)
+    case 'notify': {
+      const notes = await createNotes(tx, [{ chatId: chat.id, input: toNote(action) }], members)
+      chat.made.noteIds.push(...notes.map(({ id }) => id))
       return
+    }
     case 'create_ticket': {
       const { type: _, ...fields } = action
       const target = { person_id: chat.personId, conversation_id: chat.id }
@@ -139,6 +169,9 @@ async function runAction(
     }
     case 'set_field':
       await updateContact(tx, chat.personId, { fields: { [action.key]: action.value } })
+      return
+    case 'webhook':
+      await recordAutomation(tx, { conversationId: chat.id, label: action.label })
   }
 }
 
@@ -149,8 +182,14 @@ function toNote(action: Extract<Action, { type: 'note' | 'notify' }>) {
   return { text, mentions, mentioned_team_ids, add_participants: true }
 }
 
-async function send(tx: Scope, input: SendInput): Promise<void> {
-  await insertSends(tx, [await prepareOneSend(tx, { ...input, actor: tx.actor })])
+async function send(
+  tx: Scope,
+  { hold, made }: Target,
+  input: SendInput,
+  message: Record<string, unknown>,
+): Promise<void> {
+  if (hold) made.heldIds.push(await hold(tx, input, message))
+  else await insertSends(tx, [await prepareOneSend(tx, { ...input, actor: tx.actor })])
 }
 
 async function tagsAfter(

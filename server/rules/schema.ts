@@ -44,7 +44,6 @@ const Off = Type.Unsafe<RuleOff>(
           { kind: Type.String(), id: Type.String() },
           {
             title: 'MissingPart',
-            description: 'What does not exist: its kind, and its id or name.',
           },
         ),
       ),
@@ -87,8 +86,7 @@ export const UpdateRuleBody = closedObject(
   optionals({
     name: Name,
     is_on: Type.Boolean({
-      description:
-        'Switches the rule on or off. A new rule is off. It looks only at what happens from then on.',
+      description: 'Switches the rule on or off. It looks only at what happens from then on.',
     }),
     place: Type.Integer({
       minimum: 1,
@@ -128,7 +126,7 @@ export const Firing = titled('RuleFiring', {
       '`done`: all actions. `partly`: those before one that failed, which is the last of `actions`.',
   }),
   actions: Type.Array(Fired),
-  seen: Type.Array(SeenConditionSchema, { description: 'The conditions that were true.' }),
+  seen: Type.Array(SeenConditionSchema),
   created_at: Time,
 })
 
@@ -141,9 +139,10 @@ export const Miss = titled('RuleMiss', {
   conversation_id: Id,
   miss: Type.Enum([...RULE_MISSES], {
     description:
-      '`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time.',
+      '`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last of `seen` was false. `own_event`: the rule caused it. `chain`: three firings led to it. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state or a condition ended before its time. `trigger`: nothing happened that it looks at. `off`: it was off. `waits`: until `due_at`.',
   }),
   seen: Type.Array(SeenConditionSchema),
+  due_at: nullable(Time),
   created_at: Time,
 })
 
@@ -154,7 +153,8 @@ export type Miss = Static<typeof Miss>
 export const RuleLog = titled('RuleLog', {
   firings: Type.Array(Firing, { description: 'The newest 100, the newest first.' }),
   misses: Type.Array(Miss, {
-    description: 'Of the last seven days, at most 100, the newest first.',
+    description:
+      'Of the last seven days, the newest first: at most 100, for a conversation also the newest of each other live rule.',
   }),
 })
 
@@ -163,14 +163,14 @@ export type RuleLog = Static<typeof RuleLog>
 
 /** What a rule would have done. */
 export const RuleTrial = titled('RuleTrial', {
-  events: Type.Integer({ description: 'How many events it looked at.' }),
-  since: nullable(Time, 'The time of the oldest of them.'),
-  firings: Type.Integer({ description: 'How often it would have fired.' }),
+  events: Type.Integer(),
+  since: nullable(Time, 'The time of the oldest event.'),
+  firings: Type.Integer(),
   conversation_ids: Type.Array(Id, {
-    description: 'The conversations in which it would have fired, the newest first, at most 100.',
+    description: 'The newest first, at most 100.',
   }),
   misses: Type.Record(Type.String(), Type.Integer(), {
-    description: 'How often it would not have fired, by the reason.',
+    description: 'By the reason.',
   }),
 })
 

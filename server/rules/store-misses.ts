@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
@@ -9,13 +10,27 @@ import type { Rule } from './engine/rule.ts'
 import { withoutTexts } from './fire.ts'
 
 /** A rule that did not fire at a moment. */
-export type NewMiss = { rule: Rule; moment: Moment; miss: RuleMiss; seen: SeenCondition[] }
+export type NewMiss = {
+  rule: Rule
+  moment: Moment
+  miss: RuleMiss
+  seen: SeenCondition[]
+  /** When, if it is not the time of the event. */
+  at?: Date
+}
 
 /** Most rules that are explained at one event. */
 const EXPLAINED_MAX = 50
 
-/** Stores why rules did not fire. Each event is explained once. */
-export async function storeMisses(scope: Scope, misses: readonly NewMiss[]): Promise<void> {
+/**
+ * Stores why rules did not fire. Each rule is explained once for an event, and once more when its wait after that event is over:
+ * `isDue`.
+ */
+export async function storeMisses(
+  scope: Scope,
+  misses: readonly NewMiss[],
+  isDue = false,
+): Promise<void> {
   if (misses.length === 0) return
   const groups = [...Map.groupBy(misses, ({ moment }) => moment).values()]
   const given = bulkRows('given', groups, {
@@ -29,9 +44,15 @@ export async function storeMisses(scope: Scope, misses: readonly NewMiss[]): Pro
     from ${given}
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = given.chat_id
     order by given.chat_id, given.event_position
-    on conflict (workspace_id, chat_id, event_position) do nothing`.execute(scope.db)
+    on conflict (workspace_id, chat_id, event_position) do ${isDue ? APPEND : sql`nothing`}`.execute(
+    scope.db,
+  )
 }
 
-function toStored({ rule, miss, seen }: NewMiss): StoredMiss {
-  return { rule_id: rule.id, miss, seen: withoutTexts(seen) }
+/** A repeated turn finds its own explanation there. */
+const APPEND = sql`update set misses = rule_checks.misses || excluded.misses
+  where not rule_checks.misses @> excluded.misses`
+
+function toStored({ rule, miss, seen, at }: NewMiss): StoredMiss {
+  return { rule_id: rule.id, miss, seen: withoutTexts(seen), ...(at && { at: at.toISOString() }) }
 }

@@ -17,10 +17,13 @@ export type RuleSet = {
   hours: Pick<Surroundings, 'isOpen' | 'addBusinessTime'>
 }
 
+/** A rule that is on. `live_since`: when it was switched on last. */
+export type LiveRule = Rule & { live_since: Date | null }
+
 /** Reads the rules that are on, in the order in which they run. */
-export async function readLiveRules(scope: Scope): Promise<Rule[]> {
+export async function readLiveRules(scope: Scope): Promise<LiveRule[]> {
   return selectFrom(scope, 'rules')
-    .select(['id', 'name', 'trigger', 'conditions', 'actions', 'repeat', 'stops'])
+    .select(['id', 'name', 'trigger', 'conditions', 'actions', 'repeat', 'stops', 'live_since'])
     .where('is_on', '=', true)
     .orderBy('place')
     .orderBy('id')
@@ -38,6 +41,7 @@ export async function toRuleSet(scope: Scope, rules: Rule[]): Promise<RuleSet> {
     find: createRuleIndex(rules),
     needs: {
       nth: conditions.some(({ field }) => field === 'nth_message'),
+      bots: conditions.some(({ field }) => field === 'held_by'),
       inbound: rules.some(({ trigger }) => trigger.on === 'silent'),
     },
     hours: needsHours ? await readHours(scope) : WITHOUT_HOURS,

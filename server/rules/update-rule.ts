@@ -55,6 +55,7 @@ export async function updateRule(
     if (Object.keys(changes).length === 0) return toRule(before)
     await updateById(tx, 'rules', before.id, {
       ...next,
+      live_since: next.is_on && !before.is_on ? tx.clock.now() : before.live_since,
       off: next.off && JSON.stringify(next.off),
       trigger: toStoredTrigger(next.trigger),
       conditions: JSON.stringify(next.conditions),

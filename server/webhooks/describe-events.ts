@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
 import { Member } from '#account/users/schema.ts'
+import { Automation } from '#conversations/automation.ts'
 import { BotTimeOut } from '#conversations/bot-time-out.ts'
 import { Contact, ErasedContact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
@@ -27,6 +28,7 @@ const DATA: Record<ReturnType<typeof subjectOf<EventType>>, TSchema> = {
   csat: CsatRating,
   sla: SlaTarget,
   bot: BotTimeOut,
+  automation: Automation,
 }
 
 /** The data of types whose data is not that of their subject. */

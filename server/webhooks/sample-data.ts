@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox'
 import { Member } from '#account/users/schema.ts'
 import { Contact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
+import { Automation } from '#conversations/automation.ts'
 import { BotTimeOut } from '#conversations/bot-time-out.ts'
 import { Chat } from '#conversations/schema.ts'
 import { CsatRating } from '#csat/schema.ts'
@@ -62,6 +63,8 @@ export function sampleData(
       return target(type === 'sla.breached', invented)
     case 'bot':
       return botTimeOut(invented)
+    case 'automation':
+      return automation(invented)
   }
 }
 
@@ -191,6 +194,16 @@ function botTimeOut(invented: Invented) {
     timed_out_at: now,
     failures: 1,
     is_off: false,
+  })
+}
+
+function automation(invented: Invented) {
+  const { createId, conversationId } = invented
+  return sampleOf(Automation, invented, {
+    id: createId(),
+    conversation_id: conversationId,
+    label: 'Late order',
+    author: { type: 'rule', id: createId() },
   })
 }
 

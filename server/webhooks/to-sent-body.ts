@@ -23,6 +23,7 @@ const PATHS: Record<ReturnType<typeof subjectOf<EventType>>, (data: Data) => str
   csat: ({ conversation_id: id }) => `/api/v1/csat/ratings?conversation_id=${id}`,
   sla: ({ conversation_id: id }) => `/api/v1/chats/${id}/sla`,
   bot: ({ id }) => `/api/v1/bots/${id}`,
+  automation: ({ conversation_id: id }) => `/api/v1/chats/${id}`,
 }
 
 /**

@@ -29,6 +29,7 @@ export const COVERED_POSTS = [
   '/api/v1/chats/:id/done',
   // It needs a macro: see the tests of macros.
   '/api/v1/macros/:id/run',
+  '/api/v1/macro-runs/:id/undo',
   // An account can be connected once: see the tests of the channel routes.
   '/api/developer/channels',
   '/api/developer/sso/domains/:domain/verify',

@@ -186,8 +186,9 @@ test('examples about rules and macros', async () => {
   await send('getConversationRules', ids['conversation'])
   await send('deleteRule', rule)
   const macro = await create('createMacro')
-  for (const about of ['getMacro', 'updateMacro', 'runMacro', 'deleteMacro'])
-    await send(about, macro)
+  for (const about of ['getMacro', 'updateMacro']) await send(about, macro)
+  await send('undoMacroRun', (await send('runMacro', macro)).body.id)
+  await send('deleteMacro', macro)
 })
 
 test('examples about bots', async () => {

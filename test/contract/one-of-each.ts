@@ -76,6 +76,10 @@ export async function createOneOfEach(
     actions,
   })
   const macro = await create('macros', { name: 'Theirs', actions })
+  const macroRun = await call(`POST /api/v1/macros/${macro}/run`, {
+    key: key,
+    body: { conversation_ids: [message.conversation_id] },
+  })
   const hours = await create('business-hours', testHours('Theirs'))
   const policy = await create('sla-policies', { name: 'Theirs', resolution_minutes: 60 })
   const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
@@ -163,6 +167,7 @@ export async function createOneOfEach(
     canned_reply: reply,
     rule,
     macro,
+    macro_run: macroRun.body.id,
     business_hours: hours,
     sla_policy: policy,
     custom_field: customField,
@@ -213,6 +218,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/roles\//, 'role'],
   [/^\/api\/v1\/rules\//, 'rule'],
   [/^\/api\/v1\/macros\//, 'macro'],
+  [/^\/api\/v1\/macro-runs\//, 'macro_run'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
   [/^\/api\/v1\/business-hours\//, 'business_hours'],
   [/^\/api\/v1\/sla-policies\//, 'sla_policy'],

@@ -39,7 +39,7 @@ function neededScope({ method, url }: Route): string {
   if (url.startsWith('/api/v1/drafts'))
     return `messages:${method === 'GET' ? 'read' : url === '/api/v1/drafts' ? 'draft' : 'write'}`
   if (url.endsWith('/take')) return 'chats:write'
-  if (url.startsWith('/api/v1/macros') || url.endsWith('/chats/:id/rules'))
+  if (url.startsWith('/api/v1/macro') || url.endsWith('/chats/:id/rules'))
     return `chats:${method === 'GET' ? 'read' : 'write'}`
   if (url.endsWith('/trial')) return 'admin'
   if (/^\/api\/v1\/(teams|roles|bots|rules)(\/|$)/.test(url))

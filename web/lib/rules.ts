@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Macro as MacroShape } from '#macros/schema.ts'
+import type {
+  Macro as MacroShape,
+  MacroRun as RunShape,
+  UndoneMacroRun as UndoneShape,
+} from '#macros/schema.ts'
 import type {
   Rule as RuleShape,
   RuleLog as LogShape,
@@ -20,6 +24,12 @@ export type RuleTrial = Wire<TrialShape>
 
 /** A macro that the member has. */
 export type Macro = Wire<MacroShape>
+
+/** A macro that was run. */
+export type MacroRun = Wire<RunShape>
+
+/** The run of a macro that was undone. */
+export type UndoneMacroRun = Wire<UndoneShape>
 
 /** The query key of everything about rules. */
 export const RULES = ['rules'] as const

@@ -16,15 +16,18 @@ import { toNote } from './schema.ts'
  */
 export async function deleteNote(scope: Scope, id: string): Promise<void> {
   const isByAdmin = await isAdmin(scope)
-  await transaction(scope, async (tx) => {
-    const { id: noteId, chat_id } = await lockNote(tx, id, isByAdmin)
-    const row = await changeById(tx, 'notes', noteId, {
-      text: '',
-      mentions: [],
-      deleted_at: tx.clock.now(),
-    })
-    await deleteFrom(tx, 'mentions').where('note_id', '=', noteId).execute()
-    await recordAudit(tx, 'note.deleted', noteId, { conversation_id: chat_id })
-    await recordEvents(tx, [{ type: 'note.updated', data: toNote(row) }])
+  await transaction(scope, (tx) => removeNote(tx, id, isByAdmin))
+}
+
+/** Deletes a note as `deleteNote` does, in the caller's transaction. @throws {AppError} note_not_found, author_required */
+export async function removeNote(tx: Scope, id: string, isByAdmin: boolean): Promise<void> {
+  const { id: noteId, chat_id } = await lockNote(tx, id, isByAdmin)
+  const row = await changeById(tx, 'notes', noteId, {
+    text: '',
+    mentions: [],
+    deleted_at: tx.clock.now(),
   })
+  await deleteFrom(tx, 'mentions').where('note_id', '=', noteId).execute()
+  await recordAudit(tx, 'note.deleted', noteId, { conversation_id: chat_id })
+  await recordEvents(tx, [{ type: 'note.updated', data: toNote(row) }])
 }

@@ -5,6 +5,7 @@ create table rules (
   name text not null,
   place integer not null,
   is_on boolean not null default false,
+  live_since timestamptz,
   off jsonb,
   trigger jsonb not null,
   conditions jsonb not null,
@@ -18,6 +19,7 @@ create table rules (
 -- In this order, so that it is no better for the look-ups of foreign keys than the primary key.
 create unique index rules_name on rules (lower(name), workspace_id);
 comment on column rules.place is 'rules run in this order, and those with the same place by their ids';
+comment on column rules.live_since is 'when it was switched on last';
 comment on column rules.off is 'why the rule switched itself off; null: it did not';
 
 create table rule_firings (

@@ -1,7 +1,9 @@
+import type { ActorType } from '#shared/actors.ts'
 import type {
   Action,
   Conditions,
   FiredAction,
+  MacroDone,
   RuleOff,
   SeenCondition,
   StoredMiss,
@@ -22,6 +24,7 @@ export const rules = tenantTable({
   name: text(),
   place: number(),
   is_on: boolean().defaulted(),
+  live_since: time().nullable(),
   off: json<RuleOff>().nullable(),
   trigger: json<Trigger>(),
   conditions: json<Conditions>(),
@@ -101,6 +104,25 @@ export const macros = tenantTable({
   created_at: time(),
   updated_at: time(),
 })
+
+/** What macros did, for as long as it can be undone. Deleted with their conversation, and after a day. */
+export const macro_runs = unexportedTable({
+  visibleBy: 'chat_id',
+  rows: 'many',
+  erase: 'conversations',
+  unexported: 'what can be undone for a minute; the changes are in the thread',
+}).columns({
+  id: uuid(),
+  chat_id: uuid(),
+  macro_id: uuid(),
+  actor_type: word<ActorType>(),
+  actor_id: uuid().nullable(),
+  done: json<MacroDone>().personal(),
+  created_at: time(),
+})
+
+/** Rows of `macro_runs`. */
+export type MacroRuns = typeof macro_runs.row
 
 /** Rows of `macros`. */
 export type Macros = typeof macros.row

@@ -119,6 +119,8 @@ const UNRESTRICTED = [
   'db/growing-read.ts',
   'events/find-event-position.ts',
   'events/keep-visible.ts',
+  'macros/read-macro-state.ts',
+  'macros/undo-macro-run.ts',
   'merges/merge-contacts.ts',
   'merges/undo-merge.ts',
   'messages/queueing/claim-voice.ts',

@@ -11,7 +11,7 @@ const NECESSARY = ['channel_id', 'team_id', 'channel_type'] as const
 
 /**
  * Creates a function that finds the rules of a moment by their trigger, and leaves out those that name another channel or team. These
- * leave no trace: what they name explains it.
+ * leave no trace; `explainChat` evaluates them when somebody asks.
  */
 export function createRuleIndex(rules: readonly Rule[]): RuleIndex {
   const entries = rules.map((rule) => ({ rule, needs: necessaryOf(rule) }))

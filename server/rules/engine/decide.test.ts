@@ -13,6 +13,9 @@ const CHAT: Moment['chat'] = {
   person_id: 'asha',
   status: 'open',
   assignee_id: null,
+  is_bots: false,
+  holder: null,
+  priority: null,
   team_id: 'sales',
   tag_ids: ['vip'],
   unread: true,
@@ -32,7 +35,11 @@ function momentWith(more: Partial<Moment> = {}): Moment {
     chain: [],
     changed: [],
     chat: CHAT,
-    contact: { opted_out: false, fields: { plan: 'gold', seats: '12', renews: '2026-12-01' } },
+    contact: {
+      opted_out: false,
+      language: 'pt-BR',
+      fields: { plan: 'gold', seats: '12', renews: '2026-12-01' },
+    },
     message: {
       id: 'm1',
       text: 'Is my Café order १२ late?',
@@ -95,6 +102,22 @@ describe('a rule', () => {
     assert.equal(fires('waiting', 'is', ['false']), false)
     assert.equal(fires('nth_message', 'at_least', ['2']), true)
     assert.equal(fires('within_business_hours', 'is', ['true']), true)
+    assert.equal(fires('priority', 'is', ['none']), true)
+    assert.equal(fires('language', 'is', ['pt']), true)
+    assert.equal(fires('language', 'is', ['pt-BR']), true)
+    assert.equal(fires('language', 'is_not', ['pt-PT']), true)
+  })
+
+  test('knows who holds the conversation, as the API says it', () => {
+    const heldBy = (chat: Partial<Moment['chat']>, value: string) =>
+      decideOn(all({ field: 'held_by', operator: 'is', values: [value] }), {
+        chat: { ...CHAT, ...chat },
+      }).fires
+    assert.equal(heldBy({}, 'team'), true)
+    assert.equal(heldBy({ team_id: null }, 'nobody'), true)
+    assert.equal(heldBy({ assignee_id: 'ada' }, 'member'), true)
+    assert.equal(heldBy({ assignee_id: 'robo', is_bots: true }, 'bot'), true)
+    assert.equal(heldBy({ assignee_id: 'ada', holder: 'platform_agent' }, 'other_app'), true)
   })
 
   test('compares custom fields as numbers, dates and texts, and an absent one is never small', () => {

@@ -1,3 +1,4 @@
+import { heldBy } from '#conversations/held-by.ts'
 import { RULE_EVENTS, RULES_MAX } from '#shared/rules.ts'
 import type { RuleEvent, RuleMiss } from '#shared/rules.ts'
 import type { ActorType } from '#shared/actors.ts'
@@ -118,6 +119,10 @@ function readValues({ field, key }: Condition, moment: Moment, isOpen: IsOpen): 
     case 'assignee_id':
     case 'team_id':
       return one(chat[field])
+    case 'priority':
+      return one(chat.priority)
+    case 'held_by':
+      return one(heldBy({ ...chat, holder_version: 0 }).type)
     case 'tag_id':
       return chat.tag_ids
     case 'unread':
@@ -134,6 +139,9 @@ function readValues({ field, key }: Condition, moment: Moment, isOpen: IsOpen): 
       return one(isOpen(chat.team_id, moment.at))
     case 'opted_out':
       return one(contact.opted_out)
+    case 'language':
+      // `pt` also finds `pt-BR`, as in the filter of lists.
+      return toLanguages(contact.language)
     case 'ticket_status':
       return one(ticket?.status)
     case 'ticket_priority':
@@ -141,4 +149,10 @@ function readValues({ field, key }: Condition, moment: Moment, isOpen: IsOpen): 
     case 'field':
       return one(contact.fields[key ?? ''])
   }
+}
+
+function toLanguages(tag: string | null): string[] {
+  if (tag === null) return []
+  const [language = tag] = tag.split('-')
+  return [...new Set([tag, language])]
 }

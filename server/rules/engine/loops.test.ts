@@ -4,6 +4,7 @@ import { ACTOR_TYPES } from '#shared/actors.ts'
 import { RULE_CHANGES, RULE_EVENTS, RULES_MAX } from '#shared/rules.ts'
 import type { RuleEvent } from '#shared/rules.ts'
 import type { Condition } from '#shared/rule-parts.ts'
+import { createRandom } from '#test/create-random.ts'
 import { createRuleIndex } from './create-rule-index.ts'
 import type { ChatSnapshot, Moment } from './moment.ts'
 import type { Rule } from './rule.ts'
@@ -11,15 +12,6 @@ import { step } from './step.ts'
 
 const SETS = 10_000
 const RULES = 8
-
-/** Returns a generator of numbers below a limit, which repeats itself for the same seed. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 /** What a rule of the test does: it sets the team, tags, closes, or sends a message. */
 const EFFECTS = ['team', 'tag', 'status', 'message'] as const
@@ -59,6 +51,9 @@ const CHAT: ChatSnapshot = {
   person_id: 'p',
   status: 'open',
   assignee_id: null,
+  is_bots: false,
+  holder: null,
+  priority: null,
   team_id: null,
   tag_ids: [],
   unread: false,
@@ -92,7 +87,7 @@ test(`${SETS} random sets of rules end after each event, however they answer eac
       chain: [],
       changed: [],
       chat: state,
-      contact: { opted_out: false, fields: {} },
+      contact: { opted_out: false, language: 'pt-BR', fields: {} },
       message: null,
       ticket: null,
     }

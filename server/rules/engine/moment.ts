@@ -1,6 +1,7 @@
 import type { ActorType } from '#shared/actors.ts'
-import type { ConversationStatus } from '#shared/conversations.ts'
+import type { ConversationHolder, ConversationStatus } from '#shared/conversations.ts'
 import type { RuleChange, RuleEvent } from '#shared/rules.ts'
+import type { TicketPriority } from '#shared/tickets.ts'
 
 /** The state of a conversation that rules look at. Times are RFC 3339. */
 export type ChatSnapshot = {
@@ -10,8 +11,13 @@ export type ChatSnapshot = {
   person_id: string
   status: ConversationStatus
   assignee_id: string | null
+  /** Whether the assignee is a bot. Known if a condition needs it. */
+  is_bots: boolean
+  /** Who holds it at the platform, as far as that reports it. */
+  holder: ConversationHolder | null
   team_id: string | null
   tag_ids: string[]
+  priority: TicketPriority | null
   unread: boolean
   waiting_since: string | null
   closed_at: string | null
@@ -23,7 +29,11 @@ export type ChatSnapshot = {
 }
 
 /** The contact of a conversation, as far as rules look at it. Values of custom fields by their keys. */
-export type ContactSnapshot = { opted_out: boolean; fields: Readonly<Record<string, unknown>> }
+export type ContactSnapshot = {
+  opted_out: boolean
+  language: string | null
+  fields: Readonly<Record<string, unknown>>
+}
 
 /** The message of an event. `nth`: its place among the customer's messages of the round, from 1. */
 export type MessageSnapshot = {

@@ -44,8 +44,10 @@ function stepOne(rule: Rule, moment: Moment, around: Surroundings): Outcome | un
   if (isState) {
     if (!episode || moment.chain.length > 0) return undefined
     if (around.hasFired(rule, episode.key, moment)) return undefined
-    const state = findEpisode(rule, moment.chat)!.key
-    return { rule, kind: 'wait', state, ...episode }
+    const wait = { state: findEpisode(rule, moment.chat)!.key, ...episode }
+    // It has lasted long enough: what changed now may have made the conditions true.
+    if (episode.dueAt <= moment.at) return stepDue(rule, wait, moment, around)
+    return { rule, kind: 'wait', ...wait }
   }
   const decision = decide(rule, moment, around.isOpen)
   if (!decision.fires) return { rule, kind: 'miss', miss: decision.miss, seen: decision.seen }

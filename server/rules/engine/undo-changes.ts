@@ -10,6 +10,7 @@ const FIELDS: Partial<Record<string, RuleChange>> = {
   team: 'team_id',
   tagged: 'tag_id',
   untagged: 'tag_id',
+  priority: 'priority',
   closed: 'status',
   reopened: 'status',
   snoozed: 'status',
@@ -20,9 +21,14 @@ export function changedFields(changes: readonly ThreadChange[]): RuleChange[] {
   return [...new Set(changes.flatMap(({ kind }) => FIELDS[kind] ?? []))]
 }
 
-/** Returns a conversation as it was before changes, the last of which was made last. */
-export function undoChanges(chat: ChatSnapshot, changes: readonly ThreadChange[]): ChatSnapshot {
-  return changes.toReversed().reduce(undoChange, chat)
+/** Returns a conversation as it was before changes, the last of which was made last. `bots`: the ids of all bots. */
+export function undoChanges(
+  chat: ChatSnapshot,
+  changes: readonly ThreadChange[],
+  bots: ReadonlySet<string>,
+): ChatSnapshot {
+  const before = changes.toReversed().reduce(undoChange, chat)
+  return { ...before, is_bots: bots.has(before.assignee_id ?? '') }
 }
 
 function undoChange(chat: ChatSnapshot, { kind, data }: ThreadChange): ChatSnapshot {
@@ -32,6 +38,8 @@ function undoChange(chat: ChatSnapshot, { kind, data }: ThreadChange): ChatSnaps
       return { ...chat, assignee_id: id('previous_assignee_id') }
     case 'team':
       return { ...chat, team_id: id('previous_team_id') }
+    case 'priority':
+      return { ...chat, priority: id('previous_priority') as ChatSnapshot['priority'] }
     case 'tagged':
       return { ...chat, tag_ids: chat.tag_ids.filter((each) => each !== data['tag_id']) }
     case 'untagged':

@@ -26,7 +26,14 @@ export function RuleLogDialog(props: { title?: string; path: string; onClose: ()
   )
 }
 
-type Entry = { at: string; ruleId: string; chatId: string; text: string; seen: SeenCondition[] }
+type Entry = {
+  at: string
+  ruleId: string
+  chatId: string
+  text: string
+  dueAt: string | null
+  seen: SeenCondition[]
+}
 
 function Entries({ log, path }: { log: RuleLog; path: string }) {
   const t = useTranslations('settings.rules')
@@ -39,11 +46,11 @@ function Entries({ log, path }: { log: RuleLog; path: string }) {
       ? t('partly', { action: tParts(`actions.${failed.type}`), error: failed.error.message })
       : t('fired')
     const { created_at: at, rule_id: ruleId, conversation_id: chatId, seen } = each
-    return { at, ruleId, chatId, text, seen }
+    return { at, ruleId, chatId, text, dueAt: null, seen }
   })
   const missed = log.misses.map((each): Entry => {
-    const { created_at: at, rule_id: ruleId, conversation_id: chatId, seen } = each
-    return { at, ruleId, chatId, text: t(`misses.${each.miss}`), seen }
+    const { created_at: at, rule_id: ruleId, conversation_id: chatId, due_at: dueAt, seen } = each
+    return { at, ruleId, chatId, text: t(`misses.${each.miss}`), dueAt, seen }
   })
   const entries = [...fired, ...missed].toSorted((a, b) => b.at.localeCompare(a.at))
   if (entries.length === 0) return <EmptyState title={t('logEmpty')} text={t('logEmptyText')} />
@@ -74,7 +81,9 @@ function EntryText({ entry, children }: { entry: Entry; children: ReactNode }) {
       <Text size="sm" c="dimmed" span>
         <TimeText value={entry.at} />
       </Text>
-      <Text size="sm">{entry.text}</Text>
+      <Text size="sm">
+        {entry.text} {entry.dueAt !== null && <TimeText value={entry.dueAt} />}
+      </Text>
       {entry.seen.map((each, index) => (
         <Text key={index} size="sm" c="dimmed">
           {t('seen', {

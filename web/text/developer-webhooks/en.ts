@@ -64,6 +64,7 @@ export const webhooks = {
     sla_warning: EVENT_MEANINGS['sla.warning'],
     sla_breached: EVENT_MEANINGS['sla.breached'],
     bot_timed_out: EVENT_MEANINGS['bot.timed_out'],
+    automation_triggered: EVENT_MEANINGS['automation.triggered'],
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',

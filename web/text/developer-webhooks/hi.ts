@@ -53,6 +53,7 @@ export const webhooks: typeof source = {
     sla_warning: 'बातचीत के एक SLA लक्ष्य का समय पास है।',
     sla_breached: 'बातचीत का एक SLA लक्ष्य छूट गया।',
     bot_timed_out: 'बॉट ने समय पर कुछ नहीं किया और उसकी बातचीत कतार में चली गई।',
+    automation_triggered: 'किसी नियम या मैक्रो ने अपनी कार्रवाई “वेबहुक” की।',
     ticket_comment_updated: 'टिकट की टिप्पणी बदली या मिटाई गई।',
     contact_erased: 'एक संपर्क और उसका सारा डेटा मिटा दिया गया।',
     contact_blocked: 'एक संपर्क ब्लॉक किया गया, या ब्लॉक का कारण बदला गया।',

@@ -36,6 +36,19 @@ export type AssignAction = {
   member_id: string | null
 }
 
+export type Automation = {
+  id: Id
+  conversation_id: Id
+  label: string
+  author: Actor
+  created_at: Time
+}
+
+export type AutomationTriggeredEvent = EventEnvelope & {
+  type: "automation.triggered"
+  data: Automation
+}
+
 export type AwayReply = {
   /** Whether customers get away replies. Off by default. */
   is_on: boolean
@@ -994,7 +1007,7 @@ export type ErasurePage = {
 }
 
 /** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
-export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | CsatAnsweredEvent | SlaWarningEvent | SlaBreachedEvent | BotTimedOutEvent
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent | MemberUpdatedEvent | CsatAnsweredEvent | SlaWarningEvent | SlaBreachedEvent | BotTimedOutEvent | AutomationTriggeredEvent
 
 export type EventPage = {
   data: Array<Event>
@@ -1004,7 +1017,7 @@ export type EventPage = {
   has_more: boolean
 }
 
-export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered" | "sla.warning" | "sla.breached" | "bot.timed_out"
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered" | "sla.warning" | "sla.breached" | "bot.timed_out" | "automation.triggered"
 
 export type ExpandedConversation = Conversation & ({
   /** Only with `expand=contact`. */
@@ -1092,13 +1105,19 @@ export type FinishBotTurn = {
 }
 
 export type FiredAction = {
-  type: "assign" | "set_team" | "add_tags" | "remove_tags" | "set_status" | "snooze" | "reply" | "template" | "note" | "notify" | "create_ticket" | "set_field"
+  type: "assign" | "set_team" | "add_tags" | "remove_tags" | "set_status" | "set_priority" | "snooze" | "hand_over" | "reply" | "template" | "note" | "notify" | "create_ticket" | "set_field" | "webhook"
   error?: ActionError
 }
 
 export type FollowTicket = {
   /** The member who follows the ticket. Defaults to the signed-in member; a key must name one. */
   membership_id?: IdOrNull | undefined
+}
+
+export type HandOverAction = {
+  type: "hand_over"
+  /** A bot that is on. */
+  bot_id: string
 }
 
 export type HandOverConversation = {
@@ -1273,8 +1292,9 @@ export type MacroPage = {
 }
 
 export type MacroRun = {
-  /** The conversations that it ran on. */
+  id: Id
   conversation_ids: Array<Id>
+  undoable_until: Time
 }
 
 export type MatchCount = {
@@ -1561,7 +1581,6 @@ export type MessageUpdatedEvent = EventEnvelope & {
   data: Message
 }
 
-/** What does not exist: its kind, and its id or name. */
 export type MissingPart = {
   kind: string
   id: string
@@ -2031,6 +2050,11 @@ export type PriceListPage = {
   next_cursor: NextCursor
 }
 
+export type PriorityAction = {
+  type: "set_priority"
+  priority: "low" | "medium" | "high" | "urgent" | null
+}
+
 export type Problem = {
   /** The address of a page that explains the code. */
   type: string
@@ -2039,7 +2063,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_type_not_found" | "ticket_link_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "ticket_without_conversation" | "customer_already_notified" | "tickets_linked" | "too_many_links" | "ticket_type_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "follower_needs_access" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "macro_run_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_type_not_found" | "ticket_link_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "ticket_without_conversation" | "customer_already_notified" | "tickets_linked" | "too_many_links" | "ticket_type_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "follower_needs_access" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -2199,12 +2223,12 @@ export type Rule = TicketType & ({
   stops: boolean
 })
 
-export type RuleAction = AssignAction | TeamAction | TagsAction | StatusAction | SnoozeAction | ReplyAction | TemplateAction | NoteAction | NotifyAction | TicketAction | FieldAction
+export type RuleAction = AssignAction | TeamAction | TagsAction | StatusAction | PriorityAction | HandOverAction | SnoozeAction | ReplyAction | TemplateAction | NoteAction | NotifyAction | TicketAction | FieldAction | WebhookAction
 
 export type RuleChanges = {
   /** Names of rules differ by more than their case. */
   name?: string | undefined
-  /** Switches the rule on or off. A new rule is off. It looks only at what happens from then on. */
+  /** Switches the rule on or off. It looks only at what happens from then on. */
   is_on?: boolean | undefined
   /** Moves the rule to this place; those behind it follow. */
   place?: number | undefined
@@ -2219,8 +2243,8 @@ export type RuleChanges = {
 }
 
 export type RuleCondition = {
-  /** The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact. */
-  field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "ticket_status" | "ticket_priority" | "field"
+  /** The names of the filters of lists. `nth_message`: the place among the customer’s messages since the conversation was opened, from 1. `field`: a custom field of the contact. `held_by`: its type. */
+  field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "priority" | "held_by" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "language" | "ticket_status" | "ticket_priority" | "field"
   /** The key of the custom field, with `field` only. */
   key?: string
   /** `is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents. */
@@ -2248,7 +2272,6 @@ export type RuleFiring = {
   /** `done`: all actions. `partly`: those before one that failed, which is the last of `actions`. */
   result: "done" | "partly"
   actions: Array<FiredAction>
-  /** The conditions that were true. */
   seen: Array<SeenRuleCondition>
   created_at: Time
 }
@@ -2261,16 +2284,17 @@ export type RuleFiringPage = {
 export type RuleLog = {
   /** The newest 100, the newest first. */
   firings: Array<RuleFiring>
-  /** Of the last seven days, at most 100, the newest first. */
+  /** Of the last seven days, the newest first: at most 100, for a conversation also the newest of each other live rule. */
   misses: Array<RuleMiss>
 }
 
 export type RuleMiss = {
   rule_id: Id
   conversation_id: Id
-  /** `author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time. */
-  miss: "author" | "unchanged" | "condition" | "own_event" | "chain" | "stopped" | "repeated" | "ended"
+  /** `author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last of `seen` was false. `own_event`: the rule caused it. `chain`: three firings led to it. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state or a condition ended before its time. `trigger`: nothing happened that it looks at. `off`: it was off. `waits`: until `due_at`. */
+  miss: "author" | "unchanged" | "condition" | "own_event" | "chain" | "stopped" | "repeated" | "ended" | "trigger" | "off" | "waits"
   seen: Array<SeenRuleCondition>
+  due_at: TimeOrNull
   created_at: Time
 }
 
@@ -2287,34 +2311,33 @@ export type RulePage = {
 }
 
 export type RuleTrial = {
-  /** How many events it looked at. */
   events: number
-  /** The time of the oldest of them. */
+  /** The time of the oldest event. */
   since: TimeOrNull
-  /** How often it would have fired. */
   firings: number
-  /** The conversations in which it would have fired, the newest first, at most 100. */
+  /** The newest first, at most 100. */
   conversation_ids: Array<Id>
-  /** How often it would not have fired, by the reason. */
+  /** By the reason. */
   misses: { [name: string]: number }
 }
 
 export type RuleTrigger = {
-  /** What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`. */
+  /** What happened, or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered), `closed`. */
   on: "message_received" | "message_sent" | "conversation_created" | "conversation_updated" | "note_created" | "ticket_created" | "ticket_updated" | "waiting" | "silent" | "closed"
   /** Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts. */
   by?: Array<"api_key" | "member" | "person" | "system" | "bot" | "rule"> | null
   /** Only if one of these fields of the conversation changed. */
-  changed?: Array<"status" | "assignee_id" | "team_id" | "tag_id"> | null
+  changed?: Array<"status" | "assignee_id" | "team_id" | "tag_id" | "priority"> | null
   /** How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again. */
   after_minutes?: number | null
-  /** Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones. */
+  /** Whether only business hours count in `after_minutes`. */
   in_business_hours?: boolean | null
 }
 
 export type RunMacro = {
-  /** The conversations to run it on. If an action fails in one, nothing is changed. */
   conversation_ids: Array<Id>
+  /** For a signed-in member: messages wait so many seconds, and a close after them, too. By default `0`. */
+  hold_seconds?: number | null | undefined
 }
 
 export type SearchResults = {
@@ -2395,14 +2418,11 @@ export type SeenMentions = {
 }
 
 export type SeenRuleCondition = {
-  /** The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact. */
-  field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "ticket_status" | "ticket_priority" | "field"
-  /** The key of the custom field, with `field` only. */
+  field: string
   key?: string
-  /** `is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents. */
-  operator: "is" | "is_not" | "at_least" | "at_most" | "contains" | "contains_all" | "contains_none"
+  operator: string
   values: Array<string>
-  /** The values that it had. Texts of messages are left out. */
+  /** What it was. Texts are left out. */
   seen: Array<string>
   is_true: boolean
 }
@@ -2828,7 +2848,7 @@ export type TemplatePage = {
 
 export type TestWebhookEndpoint = {
   /** By default `message.received`. */
-  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered" | "sla.warning" | "sla.breached" | "bot.timed_out" | null | undefined
+  event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | "member.updated" | "csat.answered" | "sla.warning" | "sla.breached" | "bot.timed_out" | "automation.triggered" | null | undefined
 }
 
 /** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
@@ -3150,6 +3170,12 @@ export type TimelineEntryPage = {
   next_cursor: NextCursor
 }
 
+export type UndoneMacroRun = {
+  conversation_ids: Array<Id>
+  /** Actions that could not be undone, such as a sent message. */
+  kept: Array<string>
+}
+
 export type View = {
   id: Id
   subject: "chats" | "contacts" | "tickets"
@@ -3174,6 +3200,13 @@ export type ViewChanges = {
 export type ViewPage = {
   data: Array<View>
   next_cursor: NextCursor
+}
+
+/** Records `automation.triggered`. */
+export type WebhookAction = {
+  type: "webhook"
+  /** Tells it from others. */
+  label: string
 }
 
 export type WebhookAttempt = {
@@ -3910,6 +3943,13 @@ export type Operations = {
       id: string
     }
     result: MacroRun
+  }
+  undoMacroRun: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: UndoneMacroRun
   }
   listRoles: {
     params: {}

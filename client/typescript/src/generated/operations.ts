@@ -163,17 +163,17 @@ export const RESOURCES = {
     updateRule: 'PATCH /api/v1/rules/{id}',
     /** Delete a rule. Its firings are deleted; what it did stays. Scope: `admin`. */
     deleteRule: 'DELETE /api/v1/rules/{id} none',
-    /** Try a rule. Says what the rule would have done at the events of the last 30 days, the newest 10,000 of them, on the conversations as they were then. Contacts and business hours are those of now, and other rules do not count. Nothing is changed. Scope: `admin`. */
+    /** Try a rule. What it would have done at the newest 10,000 events of the last 30 days, without other rules and on the conversations as they were then. Contacts and business hours are those of now. Scope: `admin`. */
     tryRule: 'GET /api/v1/rules/{id}/trial',
     /** List a rule's firings. Newest first. Scope: `chats:read`. */
     listRuleFirings: 'GET /api/v1/rules/{id}/firings cursor',
-    /** Explain a rule. Its newest firings, and why it did not fire at the newest events at which it looked. Scope: `chats:read`. */
+    /** Explain a rule. Its newest firings, and why it did not fire at others. Scope: `chats:read`. */
     getRuleLog: 'GET /api/v1/rules/{id}/log',
-    /** Explain what rules did in a conversation. The newest firings, and why other rules that looked at it did not fire. Scope: `chats:read`. */
+    /** Explain what rules did in a conversation. The newest firings, and why each other rule that is on did not fire: as it was stored, or computed from the events of the last seven days. Scope: `chats:read`. */
     getConversationRules: 'GET /api/v1/chats/{id}/rules',
     /** List macros. Those that the caller has: of all, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`. */
     listMacros: 'GET /api/v1/macros cursor',
-    /** Create a macro. A macro is a list of actions that agents run together on a conversation. Scope: `chats:write`. */
+    /** Create a macro. Actions that agents run together on a conversation. Scope: `chats:write`. */
     createMacro: 'POST /api/v1/macros',
     /** Get a macro. Scope: `chats:read`. */
     getMacro: 'GET /api/v1/macros/{id}',
@@ -181,8 +181,10 @@ export const RESOURCES = {
     updateMacro: 'PATCH /api/v1/macros/{id}',
     /** Delete a macro. Scope: `chats:write`. */
     deleteMacro: 'DELETE /api/v1/macros/{id} none',
-    /** Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`. */
+    /** Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action, and can undo the run for a minute. Scope: `chats:write`. */
     runMacro: 'POST /api/v1/macros/{id}/run',
+    /** Undo the run of a macro. For a minute, by the one who ran it, in one step. What was changed since stays. Scope: `chats:write`. */
+    undoMacroRun: 'POST /api/v1/macro-runs/{id}/undo',
   },
   contacts: {
     /** List custom fields. The definitions of custom fields of contacts and tickets, newest first. Scope: `contacts:read`. */

@@ -124,6 +124,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'csat':
     case 'sla':
     case 'bot':
+    case 'automation':
     case 'presence':
     case 'typing':
     case 'notifications':

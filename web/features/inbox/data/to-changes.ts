@@ -21,6 +21,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'csat':
       case 'sla':
       case 'bot':
+      case 'automation':
       case 'presence':
       case 'typing':
       case 'notifications':

@@ -62,6 +62,37 @@ export function ActionInput({ number, value, options, onChange }: Props<Action>)
           }
         />
       )
+    case 'set_priority':
+      return (
+        <Select
+          {...label}
+          data={[none, ...options.priorities]}
+          value={value.priority ?? ''}
+          allowDeselect={false}
+          onChange={(next) => {
+            const priority = TICKET_PRIORITIES.find((each) => each === next) ?? null
+            onChange({ ...value, priority })
+          }}
+        />
+      )
+    case 'hand_over':
+      return (
+        <Select
+          {...label}
+          data={options.bots}
+          value={value.bot_id}
+          allowDeselect={false}
+          onChange={(id) => onChange({ ...value, bot_id: id ?? '' })}
+        />
+      )
+    case 'webhook':
+      return (
+        <TextInput
+          {...label}
+          value={value.label}
+          onChange={({ currentTarget }) => onChange({ ...value, label: currentTarget.value })}
+        />
+      )
     case 'snooze':
       return (
         <NumberInput
@@ -121,10 +152,7 @@ export function ActionInput({ number, value, options, onChange }: Props<Action>)
           />
           <Select
             aria-label={t('fields.ticket_priority')}
-            data={TICKET_PRIORITIES.map((each) => ({
-              value: each,
-              label: t(`priorities.${each}`),
-            }))}
+            data={options.priorities}
             value={value.priority ?? 'medium'}
             allowDeselect={false}
             onChange={(next) => {

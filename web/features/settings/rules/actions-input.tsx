@@ -14,6 +14,8 @@ const NEW: Record<RuleAction, Action> = {
   add_tags: { type: 'add_tags', tag_ids: [] },
   remove_tags: { type: 'remove_tags', tag_ids: [] },
   set_status: { type: 'set_status', status: 'closed' },
+  set_priority: { type: 'set_priority', priority: 'high' },
+  hand_over: { type: 'hand_over', bot_id: '' },
   snooze: { type: 'snooze', minutes: 1_440 },
   reply: { type: 'reply', text: '' },
   template: { type: 'template', name: '', language: 'en_US' },
@@ -21,6 +23,7 @@ const NEW: Record<RuleAction, Action> = {
   notify: { type: 'notify', text: '', member_ids: [] },
   create_ticket: { type: 'create_ticket', title: '' },
   set_field: { type: 'set_field', key: '', value: null },
+  webhook: { type: 'webhook', label: '' },
 }
 
 /** Shows the actions of a rule or a macro to edit. */

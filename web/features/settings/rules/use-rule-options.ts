@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { CannedReply } from '#conversations/canned-replies/schema.ts'
+import { HELD_BY } from '#shared/bots.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import { MESSAGE_TYPES } from '#shared/messages.ts'
 import type { RuleField } from '#shared/rules.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
+import { botsQuery } from '../../../lib/bots.ts'
 import { useCustomFields } from '../../../lib/custom-fields.ts'
 import { membersQuery } from '../../../lib/members.ts'
 import { readAll } from '../../../lib/read-all.ts'
@@ -20,6 +22,8 @@ type Option = { value: string; label: string }
 export type RuleOptions = {
   ofField: Partial<Record<RuleField, Option[]>>
   members: Option[]
+  bots: Option[]
+  priorities: Option[]
   teams: Option[]
   tags: Option[]
   replies: Option[]
@@ -35,6 +39,7 @@ const toOption = ({ id, name }: { id: string; name: string }): Option => ({
 export function useRuleOptions(withChannels: boolean): RuleOptions {
   const t = useTranslations('settings.ruleParts')
   const { data: allMembers = [] } = useQuery(membersQuery)
+  const { data: allBots = [] } = useQuery(botsQuery)
   const { data: allTags = [] } = useQuery(tagsQuery)
   const { data: channels } = useQuery({ ...channelsQuery, enabled: withChannels })
   const { data: replies = [] } = useQuery({
@@ -44,9 +49,11 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
   const { fields } = useCustomFields()
   const teams = useTeams().map(toOption)
   const members = allMembers.filter(({ removed_at }) => removed_at === null).map(toOption)
+  const bots = allBots.filter(({ deleted_at }) => deleted_at === null).map(toOption)
   const tags = allTags.map(toOption)
   const none: Option = { value: 'none', label: t('none') }
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+  const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: t(`priorities.${value}`) }))
   const yesNo = [
     { value: 'true', label: t('yes') },
     { value: 'false', label: t('no') },
@@ -58,16 +65,20 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
     assignee_id: [none, ...members],
     team_id: [none, ...teams],
     tag_id: [none, ...tags],
+    priority: [none, ...priorities],
+    held_by: HELD_BY.map((value) => ({ value, label: t(`holders.${value}`) })),
     unread: yesNo,
     waiting: yesNo,
     within_business_hours: yesNo,
     opted_out: yesNo,
     message_type: plain(MESSAGE_TYPES),
     ticket_status: TICKET_STATUSES.map((value) => ({ value, label: t(`ticketStatuses.${value}`) })),
-    ticket_priority: TICKET_PRIORITIES.map((value) => ({ value, label: t(`priorities.${value}`) })),
+    ticket_priority: priorities,
   }
   return {
     ofField,
+    bots,
+    priorities,
     members,
     teams,
     tags,

@@ -2774,7 +2774,7 @@ class AsyncRules:
         Args:
             id: The id of the resource, a UUID.
             name: Names of rules differ by more than their case.
-            is_on: Switches the rule on or off. A new rule is off. It looks only at what happens from then on.
+            is_on: Switches the rule on or off. It looks only at what happens from then on.
             place: Moves the rule to this place; those behind it follow.
             actions: They run in this order, and stop at the first that fails.
             repeat: How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once.
@@ -2802,7 +2802,7 @@ class AsyncRules:
         id: str,
         options: CallOptions | None = None,
     ) -> models.RuleTrial:
-        """Try a rule. Says what the rule would have done at the events of the last 30 days, the newest 10,000 of them, on the conversations as they were then. Contacts and business hours are those of now, and other rules do not count. Nothing is changed. Scope: `admin`.
+        """Try a rule. What it would have done at the newest 10,000 events of the last 30 days, without other rules and on the conversations as they were then. Contacts and business hours are those of now. Scope: `admin`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -2833,7 +2833,7 @@ class AsyncRules:
         id: str,
         options: CallOptions | None = None,
     ) -> models.RuleLog:
-        """Explain a rule. Its newest firings, and why it did not fire at the newest events at which it looked. Scope: `chats:read`.
+        """Explain a rule. Its newest firings, and why it did not fire at others. Scope: `chats:read`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -2847,7 +2847,7 @@ class AsyncRules:
         id: str,
         options: CallOptions | None = None,
     ) -> models.RuleLog:
-        """Explain what rules did in a conversation. The newest firings, and why other rules that looked at it did not fire. Scope: `chats:read`.
+        """Explain what rules did in a conversation. The newest firings, and why each other rule that is on did not fire: as it was stored, or computed from the events of the last seven days. Scope: `chats:read`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -2879,7 +2879,7 @@ class AsyncRules:
         is_own: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Macro:
-        """Create a macro. A macro is a list of actions that agents run together on a conversation. Scope: `chats:write`.
+        """Create a macro. Actions that agents run together on a conversation. Scope: `chats:write`.
 
         Args:
             name: The name in the list from which members choose.
@@ -2942,15 +2942,30 @@ class AsyncRules:
         *,
         id: str,
         conversation_ids: list[models.Id],
+        hold_seconds: int | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.MacroRun:
-        """Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action: `chats:write`, `messages:write`, `notes:write`, `tickets:write` or `contacts:write`. Scope: `chats:write`.
+        """Run a macro. Runs its actions on up to 25 conversations, all or none of them. The caller needs the scope of each action, and can undo the run for a minute. Scope: `chats:write`.
 
         Args:
             id: The id of the resource, a UUID.
-            conversation_ids: The conversations to run it on. If an action fails in one, nothing is changed.
+            hold_seconds: For a signed-in member: messages wait so many seconds, and a close after them, too. By default `0`.
         """
-        result: models.MacroRun = await self._transport.json("POST /api/v1/macros/{id}/run", {"id": id, "conversation_ids": conversation_ids}, options)
+        result: models.MacroRun = await self._transport.json("POST /api/v1/macros/{id}/run", {"id": id, "conversation_ids": conversation_ids, "hold_seconds": hold_seconds}, options)
+        return result
+
+    async def undo_macro_run(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.UndoneMacroRun:
+        """Undo the run of a macro. For a minute, by the one who ran it, in one step. What was changed since stays. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.UndoneMacroRun = await self._transport.json("POST /api/v1/macro-runs/{id}/undo", {"id": id}, options)
         return result
 
 
@@ -4111,7 +4126,7 @@ class AsyncWebhooks:
         self,
         *,
         id: str,
-        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out"] | None | Omit = OMIT,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out", "automation.triggered"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookDeliveryWithAttempts:
         """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.

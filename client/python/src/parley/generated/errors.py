@@ -58,6 +58,7 @@ ErrorCode: TypeAlias = Literal[
     "team_not_found",
     "rule_not_found",
     "macro_not_found",
+    "macro_run_not_found",
     "role_not_found",
     "canned_reply_not_found",
     "custom_field_not_found",

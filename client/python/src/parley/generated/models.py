@@ -50,6 +50,29 @@ class AssignAction(TypedDict):
     """A membership; null: nobody."""
 
 
+class Automation(TypedDict):
+    id: Id
+    conversation_id: Id
+    label: str
+    author: Actor
+    created_at: Time
+
+
+class EventEnvelope(TypedDict):
+    """The fields of every event."""
+
+    id: Id
+    created_at: Time
+    workspace_id: Id
+    test: bool
+    """Whether it was sent to test the endpoint."""
+
+
+class AutomationTriggeredEvent(EventEnvelope):
+    type: Literal["automation.triggered"]
+    data: Automation
+
+
 class AwayReply(TypedDict):
     is_on: bool
     """Whether customers get away replies. Off by default."""
@@ -167,16 +190,6 @@ class BotTimeOut(TypedDict):
     """The time-outs of the bot in a row, with this one."""
     is_off: bool
     """Whether the bot gets no new conversations any more."""
-
-
-class EventEnvelope(TypedDict):
-    """The fields of every event."""
-
-    id: Id
-    created_at: Time
-    workspace_id: Id
-    test: bool
-    """Whether it was sent to test the endpoint."""
 
 
 class BotTimedOutEvent(EventEnvelope):
@@ -1311,13 +1324,19 @@ class FinishBotTurn(TypedDict):
 
 
 class FiredAction(TypedDict):
-    type: Literal["assign", "set_team", "add_tags", "remove_tags", "set_status", "snooze", "reply", "template", "note", "notify", "create_ticket", "set_field"]
+    type: Literal["assign", "set_team", "add_tags", "remove_tags", "set_status", "set_priority", "snooze", "hand_over", "reply", "template", "note", "notify", "create_ticket", "set_field", "webhook"]
     error: NotRequired[ActionError]
 
 
 class FollowTicket(TypedDict):
     membership_id: NotRequired[IdOrNull]
     """The member who follows the ticket. Defaults to the signed-in member; a key must name one."""
+
+
+class HandOverAction(TypedDict):
+    type: Literal["hand_over"]
+    bot_id: str
+    """A bot that is on."""
 
 
 class HandOverConversationTo(TypedDict):
@@ -1500,8 +1519,9 @@ class MacroPage(TypedDict):
 
 
 class MacroRun(TypedDict):
+    id: Id
     conversation_ids: list[Id]
-    """The conversations that it ran on."""
+    undoable_until: Time
 
 
 class MatchCount(TypedDict):
@@ -1774,8 +1794,6 @@ class MessageUpdatedEvent(EventEnvelope):
 
 
 class MissingPart(TypedDict):
-    """What does not exist: its kind, and its id or name."""
-
     kind: str
     id: str
 
@@ -2221,6 +2239,11 @@ class PriceListPage(TypedDict):
     next_cursor: NextCursor
 
 
+class PriorityAction(TypedDict):
+    type: Literal["set_priority"]
+    priority: Literal["low", "medium", "high", "urgent"] | None
+
+
 class ProblemHeldBy(TypedDict):
     """Who holds the conversation. Present only with the code `not_holder`."""
 
@@ -2236,7 +2259,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_type_not_found", "ticket_link_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "ticket_without_conversation", "customer_already_notified", "tickets_linked", "too_many_links", "ticket_type_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "follower_needs_access", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "macro_run_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_type_not_found", "ticket_link_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "ticket_without_conversation", "customer_already_notified", "tickets_linked", "too_many_links", "ticket_type_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "follower_needs_access", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -2406,7 +2429,7 @@ class RuleChanges(TypedDict):
     name: NotRequired[str]
     """Names of rules differ by more than their case."""
     is_on: NotRequired[bool]
-    """Switches the rule on or off. A new rule is off. It looks only at what happens from then on."""
+    """Switches the rule on or off. It looks only at what happens from then on."""
     place: NotRequired[int]
     """Moves the rule to this place; those behind it follow."""
     trigger: NotRequired[RuleTrigger]
@@ -2420,8 +2443,8 @@ class RuleChanges(TypedDict):
 
 
 class RuleCondition(TypedDict):
-    field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "ticket_status", "ticket_priority", "field"]
-    """The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact."""
+    field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "priority", "held_by", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "language", "ticket_status", "ticket_priority", "field"]
+    """The names of the filters of lists. `nth_message`: the place among the customer’s messages since the conversation was opened, from 1. `field`: a custom field of the contact. `held_by`: its type."""
     key: NotRequired[str]
     """The key of the custom field, with `field` only."""
     operator: Literal["is", "is_not", "at_least", "at_most", "contains", "contains_all", "contains_none"]
@@ -2450,7 +2473,6 @@ class RuleFiring(TypedDict):
     """`done`: all actions. `partly`: those before one that failed, which is the last of `actions`."""
     actions: list[FiredAction]
     seen: list[SeenRuleCondition]
-    """The conditions that were true."""
     created_at: Time
 
 
@@ -2463,15 +2485,16 @@ class RuleLog(TypedDict):
     firings: list[RuleFiring]
     """The newest 100, the newest first."""
     misses: list[RuleMiss]
-    """Of the last seven days, at most 100, the newest first."""
+    """Of the last seven days, the newest first: at most 100, for a conversation also the newest of each other live rule."""
 
 
 class RuleMiss(TypedDict):
     rule_id: Id
     conversation_id: Id
-    miss: Literal["author", "unchanged", "condition", "own_event", "chain", "stopped", "repeated", "ended"]
-    """`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last one of `seen` was false. `own_event`: the rule caused the event itself. `chain`: three firings led to the event. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state ended, or a condition was not true any more, before its time."""
+    miss: Literal["author", "unchanged", "condition", "own_event", "chain", "stopped", "repeated", "ended", "trigger", "off", "waits"]
+    """`author`: someone else caused the event. `unchanged`: other fields changed. `condition`: the last of `seen` was false. `own_event`: the rule caused it. `chain`: three firings led to it. `stopped`: an earlier rule stops. `repeated`: it fired before. `ended`: the state or a condition ended before its time. `trigger`: nothing happened that it looks at. `off`: it was off. `waits`: until `due_at`."""
     seen: list[SeenRuleCondition]
+    due_at: TimeOrNull
     created_at: Time
 
 
@@ -2489,33 +2512,32 @@ class RulePage(TypedDict):
 
 class RuleTrial(TypedDict):
     events: int
-    """How many events it looked at."""
     since: TimeOrNull
-    """The time of the oldest of them."""
+    """The time of the oldest event."""
     firings: int
-    """How often it would have fired."""
     conversation_ids: list[Id]
-    """The conversations in which it would have fired, the newest first, at most 100."""
+    """The newest first, at most 100."""
     misses: dict[str, int]
-    """How often it would not have fired, by the reason."""
+    """By the reason."""
 
 
 class RuleTrigger(TypedDict):
     on: Literal["message_received", "message_sent", "conversation_created", "conversation_updated", "note_created", "ticket_created", "ticket_updated", "waiting", "silent", "closed"]
-    """What happened: `message_received`, `message_sent`, `conversation_created`, `conversation_updated`, `note_created`, `ticket_created`, `ticket_updated`. Or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered our last message), `closed`."""
+    """What happened, or a state that has lasted for `after_minutes`: `waiting` (the customer waits for an answer), `silent` (the customer has not answered), `closed`."""
     by: NotRequired[list[Literal["api_key", "member", "person", "system", "bot", "rule"]] | None]
     """Who caused the event. By default only the contact (`person`). Without meaning for a state that lasts."""
-    changed: NotRequired[list[Literal["status", "assignee_id", "team_id", "tag_id"]] | None]
+    changed: NotRequired[list[Literal["status", "assignee_id", "team_id", "tag_id", "priority"]] | None]
     """Only if one of these fields of the conversation changed."""
     after_minutes: NotRequired[int | None]
     """How long the state lasts, or how long the rule waits after the event. Then its conditions must be true again."""
     in_business_hours: NotRequired[bool | None]
-    """Whether only business hours count in `after_minutes`: those of the team of the conversation, or the default ones."""
+    """Whether only business hours count in `after_minutes`."""
 
 
 class RunMacro(TypedDict):
     conversation_ids: list[Id]
-    """The conversations to run it on. If an action fails in one, nothing is changed."""
+    hold_seconds: NotRequired[int | None]
+    """For a signed-in member: messages wait so many seconds, and a close after them, too. By default `0`."""
 
 
 class SearchResultsPeopleMatch(TypedDict):
@@ -2618,15 +2640,12 @@ class SeenMentions(TypedDict):
 
 
 class SeenRuleCondition(TypedDict):
-    field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "ticket_status", "ticket_priority", "field"]
-    """The names of the filters of lists. `text`, `message_type` and `nth_message` (the place among the customer’s messages since the conversation was opened, from 1) are of the message; `field` is a custom field of the contact."""
+    field: str
     key: NotRequired[str]
-    """The key of the custom field, with `field` only."""
-    operator: Literal["is", "is_not", "at_least", "at_most", "contains", "contains_all", "contains_none"]
-    """`is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents."""
+    operator: str
     values: list[str]
     seen: list[str]
-    """The values that it had. Texts of messages are left out."""
+    """What it was. Texts are left out."""
     is_true: bool
 
 
@@ -3047,7 +3066,7 @@ class TemplatePage(TypedDict):
 
 
 class TestWebhookEndpoint(TypedDict):
-    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out"] | None]
+    event_type: NotRequired[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out", "automation.triggered"] | None]
     """By default `message.received`."""
 
 
@@ -3348,6 +3367,12 @@ class TimelineEntryPage(TypedDict):
     next_cursor: NextCursor
 
 
+class UndoneMacroRun(TypedDict):
+    conversation_ids: list[Id]
+    kept: list[str]
+    """Actions that could not be undone, such as a sent message."""
+
+
 class View(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
@@ -3372,6 +3397,14 @@ class ViewChanges(TypedDict):
 class ViewPage(TypedDict):
     data: list[View]
     next_cursor: NextCursor
+
+
+class WebhookAction(TypedDict):
+    """Records `automation.triggered`."""
+
+    type: Literal["webhook"]
+    label: str
+    """Tells it from others."""
 
 
 class WebhookAttemptExplanation(TypedDict):
@@ -3679,10 +3712,11 @@ Event: TypeAlias = Union[
     SlaWarningEvent,
     SlaBreachedEvent,
     BotTimedOutEvent,
+    AutomationTriggeredEvent,
 ]
 """An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added."""
 
-EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out"]
+EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in", "member.updated", "csat.answered", "sla.warning", "sla.breached", "bot.timed_out", "automation.triggered"]
 
 Id: TypeAlias = str
 """A UUID."""
@@ -3705,6 +3739,8 @@ RuleAction: TypeAlias = Union[
     TeamAction,
     TagsAction,
     StatusAction,
+    PriorityAction,
+    HandOverAction,
     SnoozeAction,
     ReplyAction,
     TemplateAction,
@@ -3712,6 +3748,7 @@ RuleAction: TypeAlias = Union[
     NotifyAction,
     TicketAction,
     FieldAction,
+    WebhookAction,
 ]
 
 ThreadItem: TypeAlias = Union[

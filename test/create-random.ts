@@ -1,0 +1,8 @@
+/** Creates a generator of numbers below a limit, which repeats itself for the same seed. */
+export function createRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
