@@ -28,3 +28,9 @@ export const CSAT_TABLES = ['buckets', 'members', 'teams', 'channels', 'tags'] a
 
 /** A table of the report of ratings. */
 export type CsatTableName = (typeof CSAT_TABLES)[number]
+
+/** Every choice of the time that counts between a question and its answer, and between opening and closing. */
+export const REPORT_HOURS = ['all', 'business'] as const
+
+/** The time that counts in a report: all of it, or business hours. */
+export type ReportHours = (typeof REPORT_HOURS)[number]

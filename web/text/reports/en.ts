@@ -39,6 +39,7 @@ export const reports = {
     'any-channel': 'All channels',
     'any-endpoint': 'All endpoints',
   },
+  hours: { label: 'Times in', all: 'All hours', business: 'Business hours' },
   timeZone: 'Time zone: {name}',
   totals: 'Totals',
   figures: 'Data',

@@ -41,6 +41,7 @@ export const reports: typeof source = {
     'any-channel': 'सभी चैनल',
     'any-endpoint': 'सभी एंडपॉइंट',
   },
+  hours: { label: 'समय इनमें', all: 'सभी घंटे', business: 'कामकाज के घंटे' },
   timeZone: 'समय क्षेत्र: {name}',
   totals: 'कुल',
   figures: 'डेटा',
