@@ -134,6 +134,7 @@ export const AUDIT_TOPICS = {
     'view.shared',
     'view.deleted',
     'conversations.exported',
+    'messages.exported',
     'tickets.exported',
   ],
   reports: ['report.exported', 'price_list.uploaded', 'price_list.deleted'],

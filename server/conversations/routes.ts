@@ -1,6 +1,6 @@
 import { getContacts } from '#contacts/get-contact.ts'
 import { notFound } from '#db/get-by-id.ts'
-import { addCsvExport } from '#http/add-csv-export.ts'
+import { addExport } from '#http/add-export.ts'
 import type { App } from '#http/app.ts'
 import { createBatchedRead } from '#http/create-batched-read.ts'
 import { createExpander } from '#http/create-expander.ts'
@@ -8,6 +8,7 @@ import { resource } from '#http/resource.ts'
 import { createSharedList } from '#http/create-shared-list.ts'
 import { pageOf } from '#lib/page.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
+import { EXPORT_FORMATS } from '#shared/exports.ts'
 import { countChats } from './count-chats.ts'
 import { ExpandedChat, GetChatQuery, ListExpandedChatsQuery } from './expanded-schema.ts'
 import { exportChats } from './export-chats.ts'
@@ -54,9 +55,10 @@ export function addChatRoutes(app: App): void {
     response: { 200: ChatCounts },
     run: (scope) => countChats(scope),
   })
-  addCsvExport(chats, {
+  addExport(chats, {
     name: 'conversations',
     permission: { key: 'chats:read' },
+    formats: EXPORT_FORMATS,
     query: ExportChatsQuery,
     title: 'ConversationFilter',
     run: exportChats,

@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import type { App } from '#http/app.ts'
-import { CsvFile, sendCsv } from '#http/send-csv.ts'
+import { CsvFile, sendTable } from '#http/send-table.ts'
 import { capitalize } from '#lib/capitalize.ts'
 import { closedObject } from '#lib/schemas.ts'
 import { costsCsv } from './costs-csv.ts'
@@ -228,7 +228,7 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
           read(reader, rest as Static<Query>),
         )
         await recordExport(scope, name, query as object)
-        return sendCsv(reply, files?.[table ?? ''] ?? name, csv(figures, table as Static<Table>))
+        return sendTable(reply, files?.[table ?? ''] ?? name, csv(figures, table as Static<Table>))
       },
     })
   }

@@ -8,7 +8,7 @@ import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { namesOf } from '#lib/part-of.ts'
-import { csvPages, EXPORT_PAGE } from '#lib/exporting/csv-pages.ts'
+import { EXPORT_PAGE, exportPages, pagesById } from '#lib/exporting/export-pages.ts'
 import { describeSelection, readIds } from '#lib/lists/read-ids.ts'
 import type { Selected } from '#lib/lists/read-ids.ts'
 import { csvHead, csvLines } from '#lib/exporting/csv-lines.ts'
@@ -53,9 +53,11 @@ export async function exportTickets(
   // Finds mistakes in the filters before the response begins.
   await selectTickets(scope, selection)
   await recordAudit(scope, 'tickets.exported', null, describeSelection(selection))
-  return csvPages(
+  return exportPages(
     csvHead(COLUMNS),
-    (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
+    pagesById((after) =>
+      growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
+    ),
     (tickets) => csvLines(tickets.map((ticket) => COLUMNS.map((column) => ticket[column]))),
   )
 }

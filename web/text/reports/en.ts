@@ -45,6 +45,13 @@ export const reports = {
   figures: 'Data',
   download: 'Download CSV',
   downloadOf: 'Download CSV: {title}',
+  exports: {
+    messages: 'All messages of the period',
+    chats: 'All conversations that began in the period',
+    csv: 'CSV',
+    ndjson: 'JSON lines',
+    download: 'Download: {subject}, {format}',
+  },
   empty: 'No data for this period',
   board: {
     teams: 'Queues of teams',

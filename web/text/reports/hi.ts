@@ -47,6 +47,13 @@ export const reports: typeof source = {
   figures: 'डेटा',
   download: 'CSV डाउनलोड करें',
   downloadOf: 'CSV डाउनलोड करें: {title}',
+  exports: {
+    messages: 'अवधि के सभी संदेश',
+    chats: 'अवधि में शुरू हुई सभी बातचीत',
+    csv: 'CSV',
+    ndjson: 'JSON पंक्तियाँ',
+    download: 'डाउनलोड करें: {subject}, {format}',
+  },
   empty: 'इस अवधि के लिए कोई डेटा नहीं',
   board: {
     teams: 'टीमों की कतारें',

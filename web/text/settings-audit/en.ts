@@ -193,6 +193,7 @@ export const audit = {
     },
     contacts: { exported: '<actor></actor> exported contacts' },
     conversations: { exported: '<actor></actor> exported conversations' },
+    messages: { exported: '<actor></actor> exported messages' },
     tickets: { exported: '<actor></actor> exported tickets' },
     bulk_action: {
       created:

@@ -187,6 +187,7 @@ export const audit: typeof source = {
     },
     contacts: { exported: '<actor></actor> ने संपर्क एक्सपोर्ट किए' },
     conversations: { exported: '<actor></actor> ने बातचीत एक्सपोर्ट कीं' },
+    messages: { exported: '<actor></actor> ने संदेश एक्सपोर्ट किए' },
     tickets: { exported: '<actor></actor> ने टिकट एक्सपोर्ट किए' },
     bulk_action: {
       created:

@@ -2131,6 +2131,7 @@ export type ResponseReport = {
     end: Time
   }>
   totals: ResponseFigures
+  hours: "all" | "business"
 }
 
 export type Role = {
@@ -3355,6 +3356,7 @@ export type WorkReport = {
   to: Time
   time_zone: string
   by: "member" | "team" | "channel" | "tag"
+  hours: "all" | "business"
   /** Those that did anything in one of both periods, the most replies first. */
   rows: Array<WorkRow>
 }
@@ -3487,6 +3489,53 @@ export type Operations = {
     result: string
   }
   exportSelectedConversations: {
+    params: ExportSelectedConversations
+    result: string
+  }
+  exportConversationsNdjson: {
+    params: {
+      /** One or more of open, snoozed, closed, separated by commas. */
+      status?: Array<"open" | "snoozed" | "closed"> | string | undefined
+      /** A UUID. */
+      channel_id?: Id | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+      assignee_id?: string | undefined
+      /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
+      team_id?: Id | NoneOrMine | undefined
+      /** A UUID. */
+      tag_id?: Id | undefined
+      /** One or more of low, medium, high, urgent, none, separated by commas. */
+      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
+      /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
+      holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
+      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
+      /** `true` returns only conversations with unread messages, `false` only those without. */
+      unread?: boolean | undefined
+      /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
+      waiting?: boolean | undefined
+      /** Only conversations with a note that mentions the signed-in member. */
+      mentioned?: boolean | undefined
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
+      updated_since?: string | undefined
+      /** Matches part of the contact's name, phone number, email address or username. */
+      q?: string | undefined
+      /** Up to 100 ids, separated by commas: only these conversations. */
+      ids?: string | undefined
+      /** Up to 100 ids, separated by commas: conversations to leave out. */
+      except_ids?: string | undefined
+    }
+    result: string
+  }
+  exportSelectedConversationsNdjson: {
     params: ExportSelectedConversations
     result: string
   }
@@ -4119,6 +4168,52 @@ export type Operations = {
     }
     result: ExpandedMessagePage
     item: ExpandedMessage
+  }
+  exportMessages: {
+    params: {
+      /** A UUID. */
+      conversation_id?: Id | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** A UUID. */
+      channel_id?: Id | undefined
+      /** Only received (`inbound`) or only sent (`outbound`) messages. */
+      direction?: "inbound" | "outbound" | undefined
+      /** One or more of the values, separated by commas. */
+      type?: Array<"text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "template" | "reaction" | "button" | "order" | "call" | "system" | "unsupported"> | string | undefined
+      /** One or more of queued, sent, delivered, read, failed, received, separated by commas. */
+      status?: Array<"queued" | "sent" | "delivered" | "read" | "failed" | "received"> | string | undefined
+      /** The platform's id of the message, such as a `wamid` of WhatsApp. */
+      platform_id?: string | undefined
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+    }
+    result: string
+  }
+  exportMessagesNdjson: {
+    params: {
+      /** A UUID. */
+      conversation_id?: Id | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** A UUID. */
+      channel_id?: Id | undefined
+      /** Only received (`inbound`) or only sent (`outbound`) messages. */
+      direction?: "inbound" | "outbound" | undefined
+      /** One or more of the values, separated by commas. */
+      type?: Array<"text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "template" | "reaction" | "button" | "order" | "call" | "system" | "unsupported"> | string | undefined
+      /** One or more of queued, sent, delivered, read, failed, received, separated by commas. */
+      status?: Array<"queued" | "sent" | "delivered" | "read" | "failed" | "received"> | string | undefined
+      /** The platform's id of the message, such as a `wamid` of WhatsApp. */
+      platform_id?: string | undefined
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+    }
+    result: string
   }
   getMessage: {
     params: {
@@ -4980,6 +5075,8 @@ export type Operations = {
       time_zone?: string | undefined
       /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
       bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts. */
+      hours?: "all" | "business" | undefined
       /** Only this channel. */
       channel_id?: Id | undefined
       /** Only conversations that this member answered first or closed, and unanswered ones assigned to them. */
@@ -4997,6 +5094,8 @@ export type Operations = {
       time_zone?: string | undefined
       /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
       bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts. */
+      hours?: "all" | "business" | undefined
       /** Only this channel. */
       channel_id?: Id | undefined
       /** Only conversations that this member answered first or closed, and unanswered ones assigned to them. */
@@ -5012,6 +5111,8 @@ export type Operations = {
       to?: string | undefined
       /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
       time_zone?: string | undefined
+      /** The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts. */
+      hours?: "all" | "business" | undefined
       /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
       by?: "member" | "team" | "channel" | "tag" | undefined
     }
@@ -5025,6 +5126,8 @@ export type Operations = {
       to?: string | undefined
       /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
       time_zone?: string | undefined
+      /** The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts. */
+      hours?: "all" | "business" | undefined
       /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
       by?: "member" | "team" | "channel" | "tag" | undefined
     }

@@ -11,6 +11,10 @@ export const RESOURCES = {
     exportConversations: 'GET /api/v1/chats/export.csv text',
     /** Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
     exportSelectedConversations: 'POST /api/v1/chats/export.csv text',
+    /** Export conversations as JSON lines. Returns all conversations that match the filters as JSON lines, newest first. Each line is an object as the list returns it. Scope: `chats:read`. A session must be fresh. */
+    exportConversationsNdjson: 'GET /api/v1/chats/export.ndjson text',
+    /** Export selected conversations as JSON lines. Returns the named conversations, or those that match a filter except the named ones, as JSON lines, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
+    exportSelectedConversationsNdjson: 'POST /api/v1/chats/export.ndjson text',
     /** Update a conversation. Changes status, assignee, team, priority, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`. */
     updateConversation: 'PATCH /api/v1/chats/{id}',
     /** Get a conversation. Scope: `chats:read`. */
@@ -257,6 +261,10 @@ export const RESOURCES = {
     sendMessages: 'POST /api/v1/messages/batch',
     /** Find messages. Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null. Scope: `messages:read`. */
     findMessages: 'GET /api/v1/messages cursor',
+    /** Export messages. Returns all messages that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `messages:read`. A session must be fresh. */
+    exportMessages: 'GET /api/v1/messages/export.csv text',
+    /** Export messages as JSON lines. Returns all messages that match the filters as JSON lines, newest first. Each line is an object as the list returns it. Scope: `messages:read`. A session must be fresh. */
+    exportMessagesNdjson: 'GET /api/v1/messages/export.ndjson text',
     /** Get a message. Scope: `messages:read`. */
     getMessage: 'GET /api/v1/messages/{id}',
     /** Retry a failed message. Sends the content again as a new message. A message can be retried once. Scope: `messages:write`. */

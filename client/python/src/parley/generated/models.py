@@ -2322,6 +2322,7 @@ class ResponseReport(_ResponseReport):
     bucket: Literal["hour", "day", "week", "month"]
     buckets: list[ResponseReportBucket]
     totals: ResponseFigures
+    hours: Literal["all", "business"]
 
 
 class Role(TypedDict):
@@ -3562,6 +3563,7 @@ class WorkReport(_WorkReport):
     to: Time
     time_zone: str
     by: Literal["member", "team", "channel", "tag"]
+    hours: Literal["all", "business"]
     rows: list[WorkRow]
     """Those that did anything in one of both periods, the most replies first."""
 
