@@ -278,6 +278,11 @@ export const audit = {
       uploaded: '<actor></actor> uploaded a price list',
       deleted: '<actor></actor> deleted a price list',
     },
+    report_schedule: {
+      created: '<actor></actor> scheduled a report',
+      updated: '<actor></actor> changed a scheduled report',
+      deleted: '<actor></actor> deleted a scheduled report',
+    },
     report: { exported: '<actor></actor> exported a report' },
     other: '<actor></actor>: {action}',
   } satisfies AuditActionTexts & { other: string },

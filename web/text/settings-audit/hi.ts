@@ -271,6 +271,11 @@ export const audit: typeof source = {
       uploaded: '<actor></actor> ने एक मूल्य सूची अपलोड की',
       deleted: '<actor></actor> ने एक मूल्य सूची हटाई',
     },
+    report_schedule: {
+      created: '<actor></actor> ने एक रिपोर्ट शेड्यूल की',
+      updated: '<actor></actor> ने एक शेड्यूल की गई रिपोर्ट बदली',
+      deleted: '<actor></actor> ने एक शेड्यूल की गई रिपोर्ट हटाई',
+    },
     report: { exported: '<actor></actor> ने एक रिपोर्ट एक्सपोर्ट की' },
     other: '<actor></actor>: {action}',
   },
