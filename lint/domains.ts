@@ -337,7 +337,25 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   pricing: { '.': ['account/audit', 'contacts/imports'] },
   program: PROGRAM_DOMAINS,
   'request-log': { '.': [] },
-  reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
+  reports: {
+    '.': [
+      'account/audit',
+      'account/users',
+      'account/workspaces',
+      'business-hours',
+      'conversations',
+      'pricing',
+    ],
+    schedules: [
+      'account/audit',
+      'account/mail',
+      'account/users',
+      'conversations',
+      'inbox/own-drafts',
+      'lanes',
+      'reports',
+    ],
+  },
   sla: {
     '.': [
       'account/audit',

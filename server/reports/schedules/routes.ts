@@ -12,7 +12,7 @@ import {
   ReportSchedule,
   UpdateReportScheduleBody,
 } from './schema.ts'
-import { sendReportToMe } from './send-report-to-me.ts'
+import { composeReportToMe, sendReportToMe } from './send-report-to-me.ts'
 import { updateReportSchedule } from './update-report-schedule.ts'
 
 /** Adds the web app's routes of reports that are sent by mail at a time. */
@@ -69,7 +69,9 @@ export function addReportScheduleRoutes(app: App): void {
     operationId: 'sendReportToMe',
     summary: 'Mail a scheduled report to yourself now',
     errors: ['busy'],
-    runs: 'around',
-    run: (scope, { id }) => sendReportToMe(scope, id),
+    response: { 200: ReportSchedule },
+    runs: 'tenant',
+    before: (scope, { id }) => composeReportToMe(scope, id),
+    run: (scope, { id }, own) => sendReportToMe(scope, id, own),
   })
 }

@@ -51,6 +51,13 @@ export function useReportQuery(report: ReportName, search: ReportSearch, range: 
   }
 }
 
+/** Returns the filters of a query: all of it without its period. */
+export function toFilters(query: Query): Record<string, string> {
+  const { from: _from, to: _to, time_zone: _zone, ...filters } = query
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
+}
+
 /** Reads a report, and refetches it every minute while it is shown. */
 export function useReport<T>(report: ReportName, query: Query): UseQueryResult<T> {
   return useQuery({
