@@ -1652,7 +1652,9 @@ create table workspace_counters (
   trimmed_position bigint default 0 not null,
   notifying_position bigint default 0 not null,
   is_notifying boolean default false not null,
-  followers text[] default '{}'::text[] not null
+  followers text[] default '{}'::text[] not null,
+  waits_filled_to uuid,
+  waits_filled_at timestamp with time zone
 ) with (fillfactor=50);
 
 create table workspace_moves (
@@ -2451,6 +2453,8 @@ comment on column webhook_replays.last_id is 'how far it has come, in the order 
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';
 comment on column workspace_counters.notifying_position is 'no later event can notify members';
+comment on column workspace_counters.waits_filled_to is 'the last conversation of which it was checked since when its customer waits';
+comment on column workspace_counters.waits_filled_at is 'when all of those from before waiting times were stored had been checked; null: not yet';
 comment on column workspace_moves.holder is 'the process that works on it; another one may take over when renewed_at is old';
 comment on column workspace_moves.pause_ms is 'how long requests of the workspace waited';
 comment on column workspaces.fenced_until is 'until then requests wait, because the workspace changes its server';

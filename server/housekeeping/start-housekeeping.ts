@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Effect } from '#db/context.ts'
 import { checkDomains } from '#account/sso/check-domains.ts'
 import { endHolds } from '#conversations/end-holds.ts'
+import { fillOlderWaits } from '#conversations/fill-older-waits.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { indexOlderValues } from '#contacts/custom-fields/index-older-values.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
@@ -90,6 +91,7 @@ export function startHousekeeping(
     every(WAKE_EVERY_MS, 0, async () => void (await wakeSnoozedChats(context, signal))),
     every(WAKE_EVERY_MS, 0, async () => void (await endHolds(context, signal))),
     every(WAKE_EVERY_MS, 0, () => indexOlderValues(context, signal)),
+    every(EXPIRED_EVERY_MS, 0, () => fillOlderWaits(context, signal)),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
     every(EXPIRED_EVERY_MS, 0, () => recordShardLoad(context)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),
