@@ -149,8 +149,8 @@ export type BulkAction = {
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
   /** The change of each item. */
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
-  /** The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "add_participant" | "remove_participant" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
+  /** The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
   parameters: { [name: string]: string | null }
   /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
   status: "running" | "completed" | "canceled" | "undoing" | "undone"
@@ -1656,19 +1656,21 @@ export type NewContacts = {
 }
 
 export type NewConversationBulkAction = {
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "add_participant" | "remove_participant" | "tag" | "untag" | "mark_read" | "mark_unread"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
   filter?: ConversationFilter | null | undefined
   /** Items that match the filter and are not to be changed. */
   except_ids?: Array<Id> | null | undefined
-  /** For `assign`: the id of a membership. Null unassigns. */
+  /** For `assign`: the id of a membership, or for conversations of a bot. Null unassigns. */
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
   /** For `set_priority`. Null removes the priority. */
   priority?: "low" | "medium" | "high" | "urgent" | null | undefined
+  /** For `add_participant` and `remove_participant`: the id of a membership. */
+  member_id?: string | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
   /** For `snooze`: when the conversations reopen. Must be in the future. */
@@ -1812,7 +1814,7 @@ export type NewTicketBulkAction = {
   filter?: TicketFilter | null | undefined
   /** Items that match the filter and are not to be changed. */
   except_ids?: Array<Id> | null | undefined
-  /** For `assign`: the id of a membership. Null unassigns. */
+  /** For `assign`: the id of a membership, or for conversations of a bot. Null unassigns. */
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined

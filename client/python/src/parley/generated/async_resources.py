@@ -167,13 +167,14 @@ class AsyncBulkActions:
     async def create_conversation_bulk_action(
         self,
         *,
-        action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread"],
+        action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "add_participant", "remove_participant", "tag", "untag", "mark_read", "mark_unread"],
         ids: list[models.Id] | None | Omit = OMIT,
         filter: models.ConversationFilter | None | Omit = OMIT,
         except_ids: list[models.Id] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
         team_id: str | None | Omit = OMIT,
         priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
+        member_id: str | None | Omit = OMIT,
         tag_id: str | None | Omit = OMIT,
         snoozed_until: str | None | Omit = OMIT,
         options: CallOptions | None = None,
@@ -184,13 +185,14 @@ class AsyncBulkActions:
             ids: The items to change. Send this or `filter`.
             filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
             except_ids: Items that match the filter and are not to be changed.
-            assignee_id: For `assign`: the id of a membership. Null unassigns.
+            assignee_id: For `assign`: the id of a membership, or for conversations of a bot. Null unassigns.
             team_id: For `set_team`: the id of the team. Null removes the items from their team.
             priority: For `set_priority`. Null removes the priority.
+            member_id: For `add_participant` and `remove_participant`: the id of a membership.
             tag_id: For `tag` and `untag`: the id of the tag.
             snoozed_until: For `snooze`: when the conversations reopen. Must be in the future.
         """
-        result: models.BulkAction = await self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "priority": priority, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
+        result: models.BulkAction = await self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "priority": priority, "member_id": member_id, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
         return result
 
     def list_conversation_bulk_actions(
@@ -277,7 +279,7 @@ class AsyncBulkActions:
             ids: The items to change. Send this or `filter`.
             filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
             except_ids: Items that match the filter and are not to be changed.
-            assignee_id: For `assign`: the id of a membership. Null unassigns.
+            assignee_id: For `assign`: the id of a membership, or for conversations of a bot. Null unassigns.
             team_id: For `set_team`: the id of the team. Null removes the items from their team.
             status: For `set_status`.
             priority: For `set_priority`.

@@ -185,10 +185,10 @@ class BulkAction(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
     """The kind of things that it changes: conversations, contacts or tickets."""
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_due"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "add_participant", "remove_participant", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_due"]
     """The change of each item."""
     parameters: dict[str, str | None]
-    """The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
+    """The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
     status: Literal["running", "completed", "canceled", "undoing", "undone"]
     """`canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed."""
     can_undo: bool
@@ -1855,7 +1855,7 @@ class NewContacts(TypedDict):
 
 
 class NewConversationBulkAction(TypedDict):
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "add_participant", "remove_participant", "tag", "untag", "mark_read", "mark_unread"]
     ids: NotRequired[list[Id] | None]
     """The items to change. Send this or `filter`."""
     filter: NotRequired[ConversationFilter | None]
@@ -1863,11 +1863,13 @@ class NewConversationBulkAction(TypedDict):
     except_ids: NotRequired[list[Id] | None]
     """Items that match the filter and are not to be changed."""
     assignee_id: NotRequired[str | None]
-    """For `assign`: the id of a membership. Null unassigns."""
+    """For `assign`: the id of a membership, or for conversations of a bot. Null unassigns."""
     team_id: NotRequired[str | None]
     """For `set_team`: the id of the team. Null removes the items from their team."""
     priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
     """For `set_priority`. Null removes the priority."""
+    member_id: NotRequired[str | None]
+    """For `add_participant` and `remove_participant`: the id of a membership."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
     snoozed_until: NotRequired[str | None]
@@ -2012,7 +2014,7 @@ class NewTicketBulkAction(TypedDict):
     except_ids: NotRequired[list[Id] | None]
     """Items that match the filter and are not to be changed."""
     assignee_id: NotRequired[str | None]
-    """For `assign`: the id of a membership. Null unassigns."""
+    """For `assign`: the id of a membership, or for conversations of a bot. Null unassigns."""
     team_id: NotRequired[str | None]
     """For `set_team`: the id of the team. Null removes the items from their team."""
     status: NotRequired[Literal["open", "pending", "solved", "closed"] | None]
