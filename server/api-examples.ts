@@ -21,7 +21,6 @@ const endpoint = {
 /** The examples of bodies, by operation. An operation that is not here takes no JSON, or an empty object. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   exportSelectedConversations: { ids: [ids.conversation] },
-  exportSelectedConversationsNdjson: { ids: [ids.conversation] },
   updateConversation: { assignee_id: ids.member, tag_ids: [ids.tag] },
   createNote: { text: 'She asked for an invoice.', mentions: [ids.member] },
   updateNote: { text: 'She asked for an invoice with our tax number.' },

@@ -133,9 +133,7 @@ const exceptIds = Type.Optional(
   }),
 )
 const assigneeId = Type.Optional(
-  nullable(
-    idText('For `assign`: the id of a membership, or for conversations of a bot. Null unassigns.'),
-  ),
+  nullable(idText('For `assign`: a membership, or for conversations a bot. Null unassigns.')),
 )
 const memberId = Type.Optional(
   idText('For `add_participant` and `remove_participant`: the id of a membership.'),

@@ -129,7 +129,7 @@ test('the export of conversations is kept in the audit log', async () => {
 
 test('the same conversations are exported as JSON lines, as the list returns them', async () => {
   const { chats, key } = await open(3)
-  const get = `GET /api/v1/chats/export.ndjson?except_ids=${chats[1]}`
+  const get = `GET /api/v1/chats/export.csv?format=ndjson&except_ids=${chats[1]}`
   const { text, headers } = await call(get, { key })
   assert.equal(headers['content-type'], 'application/x-ndjson; charset=utf-8')
   assert.match(String(headers['content-disposition']), /conversations\.ndjson/)
@@ -141,6 +141,6 @@ test('the same conversations are exported as JSON lines, as the list returns the
     [chats[2], chats[0]],
   )
   const body = { ids: [chats[0]] }
-  const posted = await call('POST /api/v1/chats/export.ndjson', { key, body })
+  const posted = await call('POST /api/v1/chats/export.csv?format=ndjson', { key, body })
   assert.equal(JSON.parse(posted.text).id, chats[0])
 })

@@ -8,7 +8,6 @@ import { resource } from '#http/resource.ts'
 import { createSharedList } from '#http/create-shared-list.ts'
 import { pageOf } from '#lib/page.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
-import { EXPORT_FORMATS } from '#shared/exports.ts'
 import { countChats } from './count-chats.ts'
 import { ExpandedChat, GetChatQuery, ListExpandedChatsQuery } from './expanded-schema.ts'
 import { exportChats } from './export-chats.ts'
@@ -58,7 +57,7 @@ export function addChatRoutes(app: App): void {
   addExport(chats, {
     name: 'conversations',
     permission: { key: 'chats:read' },
-    formats: EXPORT_FORMATS,
+    hasFormats: true,
     query: ExportChatsQuery,
     title: 'ConversationFilter',
     run: exportChats,

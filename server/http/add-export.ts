@@ -1,23 +1,25 @@
+import { Type } from 'typebox'
 import type { Static, TObject, TProperties } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { exportBody } from '#lib/exporting/export-body.ts'
 import type { Selected } from '#lib/lists/read-ids.ts'
 import { capitalize } from '#lib/capitalize.ts'
+import { closedObject } from '#lib/schemas.ts'
+import { EXPORT_FORMATS } from '#shared/exports.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import type { Permission } from './permission.ts'
 import type { Resource } from './resource.ts'
-import { CsvFile, NdjsonFile, sendTable } from './send-table.ts'
-import type { TableFile } from './send-table.ts'
+import { CsvFile, sendTable, TableFile } from './send-table.ts'
 
 /**
- * An export of the resources `name`: its formats, the filters of the GET, the title of the filters in the body of the POST, if
- * thousands of ids can be named, and the verb that writes the file.
+ * An export of the resources `name`: the filters of the GET, the title of the filters in the body of the POST, if thousands of ids can be
+ * named, and the verb that writes the file. `hasFormats`: also as JSON lines.
  */
 type Export<P extends TProperties> = {
   name: string
   permission: Permission
   description?: string
-  formats?: readonly ExportFormat[]
+  hasFormats?: true
   query: TObject<P>
   title?: string
   run: (
@@ -27,54 +29,50 @@ type Export<P extends TProperties> = {
   ) => Promise<string | AsyncIterable<string>>
 }
 
-/** The parts of a description that differ by format. */
-type FormatTexts = { suffix: string; as: string; note: string; response: { 200: TableFile } }
+const Format = Type.Optional(
+  Type.Enum([...EXPORT_FORMATS], {
+    default: 'csv',
+    description: '`ndjson`: a JSON object per line, as the list returns it.',
+  }),
+)
+const FormatQuery = closedObject({ format: Format })
 
-const FORMATS: Record<ExportFormat, FormatTexts> = {
-  csv: {
-    suffix: '',
-    as: 'CSV',
-    note: ' Cells are escaped so that spreadsheets do not run them as formulas.',
-    response: { 200: CsvFile },
-  },
-  ndjson: {
-    suffix: 'Ndjson',
-    as: 'JSON lines',
-    note: ' Each line is an object as the list returns it.',
-    response: { 200: NdjsonFile },
-  },
-}
-
-/** Adds the routes that export resources, for each format: by filters in the address, and by thousands of ids in the body. */
+/** Adds the routes that export resources: by filters in the address, and by thousands of ids in the body. */
 export function addExport<P extends TProperties>(
   routes: Resource,
-  { name, permission, description, formats = ['csv'], query, title, run }: Export<P>,
+  { name, permission, description, hasFormats, query, title, run }: Export<P>,
 ): void {
   const noun = capitalize(name)
-  for (const format of formats) {
-    const { suffix, as, note, response } = FORMATS[format]
-    const shared = { permission, fresh: true, reads: 'report', response } as const
-    routes.get(`/export.${format}`, {
-      ...shared,
-      operationId: `export${noun}${suffix}`,
-      summary: `Export ${name}${suffix && ` as ${as}`}`,
-      description:
-        description ?? `Returns all ${name} that match the filters as ${as}, newest first.${note}`,
-      query,
-      run: async (scope, { query: filters, reply }) =>
-        sendTable(reply, name, await run(scope, filters, format), format),
-    })
-    if (title === undefined) continue
-    routes.post(`/export.${format}`, {
-      ...shared,
-      operationId: `exportSelected${noun}${suffix}`,
-      summary: `Export selected ${name}${suffix && ` as ${as}`}`,
-      description: `Returns the named ${name}, or those that match a filter except the named ones, as ${as}, newest first. Unlike the GET, it takes thousands of ids.`,
-      body: exportBody(query, title),
-      run: async (scope, { body: { filter, ...named }, reply }) => {
-        const input = { ...filter, ...named } as Selected<Static<TObject<P>>>
-        return sendTable(reply, name, await run(scope, input, format), format)
-      },
-    })
-  }
+  const shared = {
+    permission,
+    fresh: true,
+    reads: 'report',
+    response: { 200: hasFormats ? TableFile : CsvFile },
+  } as const
+  routes.get('/export.csv', {
+    ...shared,
+    operationId: `export${noun}`,
+    summary: `Export ${name}`,
+    description: description ?? `Returns all ${name} that match the filters, newest first.`,
+    query: hasFormats ? closedObject({ ...query.properties, format: Format }) : query,
+    run: async (scope, { query: given, reply }) => {
+      const { format = 'csv', ...filters } = given as { format?: ExportFormat }
+      const input = filters as Selected<Static<TObject<P>>>
+      return sendTable(reply, name, await run(scope, input, format), format)
+    },
+  })
+  if (title === undefined) return
+  routes.post('/export.csv', {
+    ...shared,
+    operationId: `exportSelected${noun}`,
+    summary: `Export selected ${name}`,
+    description: `Works like the GET for the named ${name}, or all that match a filter except the named ones. It takes thousands of ids.`,
+    ...(hasFormats && { query: FormatQuery }),
+    body: exportBody(query, title),
+    run: async (scope, { query: given, body: { filter, ...named }, reply }) => {
+      const { format = 'csv' } = (given ?? {}) as { format?: ExportFormat }
+      const input = { ...filter, ...named } as Selected<Static<TObject<P>>>
+      return sendTable(reply, name, await run(scope, input, format), format)
+    },
+  })
 }

@@ -19,7 +19,6 @@ import type { PlatformClients } from '#platforms/registry/create-platform-client
 import { Chat } from '#conversations/schema.ts'
 import { getContacts } from '#contacts/get-contact.ts'
 import { readChats } from '#conversations/read-chats.ts'
-import { EXPORT_FORMATS } from '#shared/exports.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
@@ -184,7 +183,7 @@ function addStoredMessageRoutes(messages: Messages): void {
   addExport(messages, {
     name: 'messages',
     permission: { key: 'messages:read' },
-    formats: EXPORT_FORMATS,
+    hasFormats: true,
     query: ExportMessagesQuery,
     run: exportMessages,
   })

@@ -40,7 +40,7 @@ export const reportHours = Type.Optional(
   Type.Enum([...REPORT_HOURS], {
     default: 'all',
     description:
-      "The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts.",
+      "`business`: only business hours count: those of the conversation's team, else the default ones, else all time.",
   }),
 )
 

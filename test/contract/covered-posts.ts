@@ -9,7 +9,6 @@ export const COVERED_POSTS = [
   '/mcp',
   // These only read.
   '/api/v1/chats/export.csv',
-  '/api/v1/chats/export.ndjson',
   '/api/v1/contacts/export.csv',
   '/api/v1/tickets/export.csv',
   // These call the platform and refuse a repetition while the first call runs, as test deliveries do.

@@ -18,7 +18,6 @@ const { app, call, context, key } = await openContract()
 /** POST operations that change nothing. */
 const WITHOUT_KEY = new Set([
   'exportSelectedConversations',
-  'exportSelectedConversationsNdjson',
   'exportSelectedContacts',
   'exportSelectedTickets',
 ])

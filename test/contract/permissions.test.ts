@@ -65,7 +65,7 @@ function neededScope({ method, url }: Route): string {
       : ofMessages.test(url) && !isReport
         ? 'messages'
         : url.split('/')[3]!
-  const isRead = method === 'GET' || /\/export\.(csv|ndjson)$/.test(url)
+  const isRead = method === 'GET' || url.endsWith('/export.csv')
   const needed = `${resource}:${isRead ? 'read' : 'write'}`
   assert.ok((ROUTE_SCOPES as readonly string[]).includes(needed), `${method} ${url}`)
   return needed

@@ -6,7 +6,7 @@ import type { ScheduleInput } from './schema.ts'
 /** Checks what the schema of a scheduled report cannot: filters that its report lacks, the zone, and the day. @throws {AppError} validation_failed */
 export function checkSchedule({ report, filters, every, on_day, time_zone }: ScheduleInput): void {
   const known = REPORT_KINDS[report].query.properties
-  const other = Object.keys(filters).find((name) => !Object.hasOwn(known, name))
+  const other = Object.keys(givenFilters(filters)).find((name) => !Object.hasOwn(known, name))
   if (other !== undefined)
     throw invalidField(`filters.${other}`, `is no parameter of the report "${report}"`)
   if (/^[+-]/.test(time_zone) || !isTimeZone(time_zone))
@@ -17,4 +17,10 @@ export function checkSchedule({ report, filters, every, on_day, time_zone }: Sch
     throw invalidField('on_day', `must be the day of the ${every}`)
   if (every === 'week' && on_day !== null && on_day > 7)
     throw invalidField('on_day', 'must be a day of the week, from 1 to 7')
+}
+
+/** Returns the filters that are set. */
+export function givenFilters(filters: ScheduleInput['filters']): Record<string, string> {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(set) as Record<string, string>
 }

@@ -5,6 +5,7 @@ import { growingRead } from '#db/growing-read.ts'
 import { asViewer } from '#db/visibility/as-viewer.ts'
 import { findMemberViewer } from '#db/visibility/find-member-viewer.ts'
 import { REPORT_KINDS } from '../report-kinds.ts'
+import { givenFilters } from './check-schedule.ts'
 import type { ReportReader } from './find-report-readers.ts'
 import { periodBefore } from './period-before.ts'
 import type { ReportSchedule } from './schema.ts'
@@ -34,7 +35,8 @@ export async function composeReportMail(
 ): Promise<Mail> {
   const kind = REPORT_KINDS[report]
   const days = periodBefore(period, sentAt, time_zone)
-  const query = { ...filters, ...days, time_zone }
+  const given = givenFilters(filters)
+  const query = { ...given, ...days, time_zone }
   const own: Scope = {
     ...asViewer(scope, findMemberViewer(reader)),
     actor: { type: 'member', id: reader.id },
@@ -46,7 +48,7 @@ export async function composeReportMail(
       report: words.reports[report],
       period: words.period(days),
       figures: writeFigures(kind.figures(found), words),
-      link: toLink(scope, report, { ...filters, ...days }),
+      link: toLink(scope, report, { ...given, ...days }),
     }),
   )
   const filename = `${report}-${days.from}-${days.to}.csv`

@@ -68,6 +68,7 @@ export function addReportScheduleRoutes(app: App): void {
   routes.post('/:id/send', {
     operationId: 'sendReportToMe',
     summary: 'Mail a scheduled report to yourself now',
+    description: 'Nobody else gets it.',
     errors: ['busy'],
     response: { 200: ReportSchedule },
     runs: 'tenant',

@@ -23,20 +23,20 @@ import {
   WORK_GROUPS,
 } from '#shared/reports.ts'
 
-const filters = optionals({
-  bucket: Type.Enum([...BUCKET_SIZES]),
-  by: Type.Enum([...WORK_GROUPS]),
-  hours: Type.Enum([...REPORT_HOURS]),
-  channel_id: Id,
-  member_id: Id,
-  team_id: Id,
-  policy_id: Id,
-  endpoint_id: Id,
-})
+const optionalFilters = {
+  bucket: Type.Optional(nullable(Type.Enum([...BUCKET_SIZES]))),
+  by: Type.Optional(nullable(Type.Enum([...WORK_GROUPS]))),
+  hours: Type.Optional(nullable(Type.Enum([...REPORT_HOURS]))),
+  channel_id: Type.Optional(nullable(Id)),
+  member_id: Type.Optional(nullable(Id)),
+  team_id: Type.Optional(nullable(Id)),
+  policy_id: Type.Optional(nullable(Id)),
+  endpoint_id: Type.Optional(nullable(Id)),
+}
 
 const fields = {
   report: Type.Enum([...REPORT_NAMES]),
-  filters: closedObject(filters, {
+  filters: closedObject(optionalFilters, {
     title: 'ReportFilters',
     description: 'Parameters of the report, those of its period left out.',
   }),

@@ -17,7 +17,7 @@ export function ExportLinks({ subject, query }: { subject: 'messages' | 'chats';
         <Button
           key={format}
           component="a"
-          href={toUrl(`/api/v1/${subject}/export.${format}`, query)}
+          href={toUrl(`/api/v1/${subject}/export.csv`, { ...query, format })}
           download
           onClick={(event) => void downloadConfirmed(event)}
           variant="default"
