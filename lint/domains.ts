@@ -242,6 +242,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   messages: {
     '.': [
+      'account/audit',
+      'account/users',
       'channels',
       'contacts',
       'conversations',

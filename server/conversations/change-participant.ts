@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import type { AppliedChange, ChangeableChat } from './change-chats.ts'
+import type { NewChatChange } from './record-chat-changes.ts'
 
 /** Adds a member to the participants of locked conversations, or removes them. Returns the conversations that changed. */
 export async function changeParticipant(
   tx: Scope,
-  chats: Pick<ChangeableChat, 'id'>[],
+  chats: { id: string }[],
   change: 'participant_added' | 'participant_removed',
   membershipId: string,
-): Promise<AppliedChange[]> {
+): Promise<{ chatId: string; shown: NewChatChange }[]> {
   const ids = chats.map(({ id }) => id)
   const changed = await (change === 'participant_added' ? add : remove)(tx, ids, membershipId)
   const data = { membership_id: membershipId }

@@ -140,7 +140,7 @@ test('the same conversations are exported as JSON lines, as the list returns the
     lines.map((line) => JSON.parse(line).id),
     [chats[2], chats[0]],
   )
-  const body = { ids: [chats[0]] }
-  const posted = await call('POST /api/v1/chats/export.csv?format=ndjson', { key, body })
+  const body = { ids: [chats[0]], format: 'ndjson' }
+  const posted = await call('POST /api/v1/chats/export.csv', { key, body })
   assert.equal(JSON.parse(posted.text).id, chats[0])
 })

@@ -35,7 +35,6 @@ const Format = Type.Optional(
     description: '`ndjson`: a JSON object per line, as the list returns it.',
   }),
 )
-const FormatQuery = closedObject({ format: Format })
 
 /** Adds the routes that export resources: by filters in the address, and by thousands of ids in the body. */
 export function addExport<P extends TProperties>(
@@ -62,15 +61,21 @@ export function addExport<P extends TProperties>(
     },
   })
   if (title === undefined) return
+  const body = exportBody(query, title)
   routes.post('/export.csv', {
     ...shared,
     operationId: `exportSelected${noun}`,
     summary: `Export selected ${name}`,
     description: `Works like the GET for the named ${name}, or all that match a filter except the named ones. It takes thousands of ids.`,
-    ...(hasFormats && { query: FormatQuery }),
-    body: exportBody(query, title),
-    run: async (scope, { query: given, body: { filter, ...named }, reply }) => {
-      const { format = 'csv' } = (given ?? {}) as { format?: ExportFormat }
+    body: hasFormats ? closedObject({ ...body.properties, format: Format }) : body,
+    run: async (scope, { body: given, reply }) => {
+      const {
+        filter,
+        format = 'csv',
+        ...named
+      } = given as Static<typeof body> & {
+        format?: ExportFormat
+      }
       const input = { ...filter, ...named } as Selected<Static<TObject<P>>>
       return sendTable(reply, name, await run(scope, input, format), format)
     },

@@ -13,7 +13,6 @@ import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { storeTestUpload } from '#test/uploads.ts'
-import { testReportSchedule } from '#test/reports.ts'
 import { PLAIN_BODIES } from './plain-bodies.ts'
 import { COVERED_POSTS as COVERED } from './covered-posts.ts'
 import { preparePosts, prepareChannels } from './factories.ts'
@@ -326,7 +325,6 @@ describe('an idempotency key', () => {
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
     const prepared = await preparePosts(call, key, chat.id)
     const channels = await prepareChannels(call, scope, admin)
-    const member = (await call('GET /api/session', { headers: admin })).body.membership
     const bodies: Record<string, Record<string, unknown>> = {
       ...prepared.bodies,
       ...channels.bodies,
@@ -337,7 +335,6 @@ describe('an idempotency key', () => {
       '/api/app/push-devices': subscription,
       '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
       '/api/app/replies': { conversation_id: chat.id, message: { message: 'Hello' } },
-      '/api/app/report-schedules': testReportSchedule(member.id),
       '/api/app/held-replies': {
         conversation_id: chat.id,
         message: { message: 'Hello' },
@@ -346,9 +343,7 @@ describe('an idempotency key', () => {
     }
     // These need nothing but their body.
     const plain = [
-      ...['notes', 'replies', 'held-replies', 'push-devices', 'report-schedules'].map(
-        (each) => `/api/app/${each}`,
-      ),
+      ...['notes', 'replies', 'held-replies', 'push-devices'].map((each) => `/api/app/${each}`),
       '/api/app/notifications/read',
       ...[
         'tags',

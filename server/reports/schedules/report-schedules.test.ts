@@ -239,6 +239,18 @@ test('a schedule that could never be sent is refused', async () => {
   assert.equal((await change(id, { recipient_ids: [newId()] })).body.code, 'membership_not_found')
 })
 
+test('a repeated request schedules a report once', async () => {
+  const { author, agent, listed } = await open()
+  const headers = { ...author.headers, 'idempotency-key': newId() }
+  const body = { ...BODY, recipient_ids: [agent.membershipId] }
+  const [first, second] = [
+    await call('POST /api/app/report-schedules', { headers, body }),
+    await call('POST /api/app/report-schedules', { headers, body }),
+  ]
+  assert.deepEqual(second.body, first.body)
+  assert.deepEqual(await listed(author), [first.body.id])
+})
+
 test('a workspace has at most a hundred scheduled reports', async () => {
   const { scope, schedule } = await open()
   const { id } = (await schedule()).body

@@ -1,8 +1,8 @@
 import type { ReportFigure } from '../report-figure.ts'
-import type { ReportWords } from './words/report-words.ts'
+import type { MailWords } from './words/mail-words.ts'
 
 /** Writes figures for a mail, a line each: `Received: 1,204`. */
-export function writeFigures(figures: ReportFigure[], words: ReportWords): string[] {
+export function writeFigures(figures: ReportFigure[], words: MailWords): string[] {
   return figures.map((figure) => {
     const value = writeValue(figure, words)
     if (figure.name === undefined) return `${words.labels[figure.label]}: ${value}`
@@ -14,7 +14,7 @@ export function writeFigures(figures: ReportFigure[], words: ReportWords): strin
   })
 }
 
-function writeValue({ unit, value, currency }: ReportFigure, words: ReportWords): string {
+function writeValue({ unit, value, currency }: ReportFigure, words: MailWords): string {
   if (value === null) return '–'
   if (unit === 'seconds') return writeSeconds(value, words)
   const number = (options: Intl.NumberFormatOptions) =>
@@ -25,7 +25,7 @@ function writeValue({ unit, value, currency }: ReportFigure, words: ReportWords)
 }
 
 /** Writes a duration with its two largest units. */
-function writeSeconds(value: number, { locale }: ReportWords): string {
+function writeSeconds(value: number, { locale }: MailWords): string {
   const [days, hours, minutes] = [86_400, 3_600, 60].map((size) => Math.floor(value / size))
   const parts = { days: days!, hours: hours! % 24, minutes: minutes! % 60, seconds: value % 60 }
   const found = Object.entries(parts)

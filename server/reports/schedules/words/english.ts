@@ -1,8 +1,8 @@
-import type { ReportWords } from './report-words.ts'
+import type { MailWords } from './mail-words.ts'
 import { writeDays } from './write-days.ts'
 
 /** Mails with reports, in English. */
-export const englishReports: ReportWords = {
+export const english: MailWords = {
   locale: 'en',
   reports: {
     messages: 'Messages',

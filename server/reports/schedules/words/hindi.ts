@@ -1,8 +1,8 @@
-import type { ReportWords } from './report-words.ts'
+import type { MailWords } from './mail-words.ts'
 import { writeDays } from './write-days.ts'
 
 /** Mails with reports, in Hindi. */
-export const hindiReports: ReportWords = {
+export const hindi: MailWords = {
   locale: 'hi',
   reports: {
     messages: 'संदेश',

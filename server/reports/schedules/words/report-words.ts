@@ -1,23 +1,9 @@
 import { isHindi } from '#account/mail/mail-texts.ts'
-import type { MailParts } from '#account/mail/mail-parts.ts'
-import type { ReportName } from '#shared/reports.ts'
-import type { FigureLabel } from '../../report-figure.ts'
-import { englishReports } from './english.ts'
-import { hindiReports } from './hindi.ts'
+import { english } from './english.ts'
+import { hindi } from './hindi.ts'
+import type { MailWords } from './mail-words.ts'
 
-/** The words of mails with reports, in one language. */
-export type ReportWords = {
-  locale: string
-  reports: Record<ReportName, string>
-  labels: Record<FigureLabel, string>
-  /** A figure of the period before. */
-  before: (value: string) => string
-  /** The days of a period, such as 2026-03-01; the last one is included. */
-  period: (days: { from: string; to: string }) => string
-  mail: (facts: { report: string; period: string; figures: string[]; link: string }) => MailParts
-}
-
-/** Returns the words in the language of a user's profile; in English when it has none. */
-export function reportWords(locale: string | null): ReportWords {
-  return isHindi(locale) ? hindiReports : englishReports
+/** Returns the words of mails with reports in the language of a user's profile; in English when it has none. */
+export function reportWords(locale: string | null): MailWords {
+  return isHindi(locale) ? hindi : english
 }

@@ -26,17 +26,15 @@ export function AssignDialog(props: {
   const present = members
     .filter(({ removed_at }) => removed_at === null)
     .toSorted((a, b) => Number(b.id === membership.id) - Number(a.id === membership.id))
-  const ofMembers: Choice[] = [
-    ...present.map((member) => ({
-      id: member.id,
-      label: member.id === membership.id ? t('me', { name: member.name }) : member.name,
-      detail: toText(member),
-      also: member.email,
-      icon: <MemberFace member={member} size="sm" />,
-      isChosen: chosenId === member.id,
-      run: () => onAssign(member.id),
-    })),
-  ]
+  const ofMembers: Choice[] = present.map((member) => ({
+    id: member.id,
+    label: member.id === membership.id ? t('me', { name: member.name }) : member.name,
+    detail: toText(member),
+    also: member.email,
+    icon: <MemberFace member={member} size="sm" />,
+    isChosen: chosenId === member.id,
+    run: () => onAssign(member.id),
+  }))
   const others: Choice[] = [
     ...bots
       .filter(({ deleted_at }) => deleted_at === null)

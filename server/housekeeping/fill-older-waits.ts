@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { systemScope } from '#db/context.ts'
 import type { Context } from '#db/context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 
 /** Conversations that are locked in one transaction. */
@@ -24,20 +25,20 @@ export async function fillOlderWaits(context: Context, signal?: AbortSignal): Pr
 /** Checks the next conversations of a workspace. Returns whether there may be more. */
 async function fillBatch(context: Context, workspaceId: string): Promise<boolean> {
   return transaction(systemScope(context, workspaceId), async (tx) => {
-    const { rows: progress } = await sql<{ filled_to: string | null }>`
-      select waits_filled_to as filled_to from workspace_counters
-      where workspace_id = ${tx.workspaceId} and waits_filled_at is null`.execute(tx.db)
-    const from = progress[0]
+    const from = await selectFrom(tx, 'workspace_counters')
+      .select('waits_filled_to')
+      .where('waits_filled_at', 'is', null)
+      .executeTakeFirst()
     if (!from) return false
     const { rows: chats } = await sql<{ id: string }>`
       select id from chats
-      where workspace_id = ${tx.workspaceId} and (${from.filled_to}::uuid is null or id > ${from.filled_to}::uuid)
+      where workspace_id = ${tx.workspaceId} and (${from.waits_filled_to}::uuid is null or id > ${from.waits_filled_to}::uuid)
       order by id limit ${BATCH} for no key update`.execute(tx.db)
     const ids = chats.map(({ id }) => id)
     await storeWaits(tx, ids)
     const isLast = ids.length < BATCH
     await sql`
-      update workspace_counters set waits_filled_to = ${ids.at(-1) ?? from.filled_to}::uuid,
+      update workspace_counters set waits_filled_to = ${ids.at(-1) ?? from.waits_filled_to}::uuid,
         waits_filled_at = ${isLast ? tx.clock.now() : null}::timestamptz
       where workspace_id = ${tx.workspaceId} and waits_filled_at is null`.execute(tx.db)
     return !isLast
