@@ -1059,6 +1059,8 @@ export type ExportSelectedConversations = {
   except_ids?: Array<Id> | null | undefined
   /** The filters of the list. Without filters, everything matches. */
   filter?: ConversationFilter | null | undefined
+  /** `ndjson`: a JSON object per line, as the list returns it. By default `csv`. */
+  format?: "csv" | "ndjson" | null | undefined
 }
 
 export type ExportSelectedTickets = {
@@ -1663,7 +1665,7 @@ export type NewConversationBulkAction = {
   filter?: ConversationFilter | null | undefined
   /** Items that match the filter and are not to be changed. */
   except_ids?: Array<Id> | null | undefined
-  /** For `assign`: the id of a membership, or for conversations of a bot. Null unassigns. */
+  /** For `assign`: a membership, or for conversations a bot. Null unassigns. */
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
@@ -1814,7 +1816,7 @@ export type NewTicketBulkAction = {
   filter?: TicketFilter | null | undefined
   /** Items that match the filter and are not to be changed. */
   except_ids?: Array<Id> | null | undefined
-  /** For `assign`: the id of a membership, or for conversations of a bot. Null unassigns. */
+  /** For `assign`: a membership, or for conversations a bot. Null unassigns. */
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
@@ -3487,57 +3489,12 @@ export type Operations = {
       ids?: string | undefined
       /** Up to 100 ids, separated by commas: conversations to leave out. */
       except_ids?: string | undefined
+      /** `ndjson`: a JSON object per line, as the list returns it. */
+      format?: "csv" | "ndjson" | undefined
     }
     result: string
   }
   exportSelectedConversations: {
-    params: ExportSelectedConversations
-    result: string
-  }
-  exportConversationsNdjson: {
-    params: {
-      /** One or more of open, snoozed, closed, separated by commas. */
-      status?: Array<"open" | "snoozed" | "closed"> | string | undefined
-      /** A UUID. */
-      channel_id?: Id | undefined
-      /** A UUID. */
-      person_id?: Id | undefined
-      /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
-      assignee_id?: string | undefined
-      /** The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member). */
-      team_id?: Id | NoneOrMine | undefined
-      /** A UUID. */
-      tag_id?: Id | undefined
-      /** One or more of low, medium, high, urgent, none, separated by commas. */
-      priority?: Array<"low" | "medium" | "high" | "urgent" | "none"> | string | undefined
-      /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
-      holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
-      /** Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas. */
-      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
-      /** `true` returns only conversations with unread messages, `false` only those without. */
-      unread?: boolean | undefined
-      /** `true` returns only conversations whose customer waits for an answer, `false` only the others. */
-      waiting?: boolean | undefined
-      /** Only conversations with a note that mentions the signed-in member. */
-      mentioned?: boolean | undefined
-      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
-      created_after?: string | undefined
-      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
-      created_before?: string | undefined
-      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
-      updated_after?: string | undefined
-      /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
-      updated_since?: string | undefined
-      /** Matches part of the contact's name, phone number, email address or username. */
-      q?: string | undefined
-      /** Up to 100 ids, separated by commas: only these conversations. */
-      ids?: string | undefined
-      /** Up to 100 ids, separated by commas: conversations to leave out. */
-      except_ids?: string | undefined
-    }
-    result: string
-  }
-  exportSelectedConversationsNdjson: {
     params: ExportSelectedConversations
     result: string
   }
@@ -4191,29 +4148,8 @@ export type Operations = {
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
       created_before?: string | undefined
-    }
-    result: string
-  }
-  exportMessagesNdjson: {
-    params: {
-      /** A UUID. */
-      conversation_id?: Id | undefined
-      /** A UUID. */
-      person_id?: Id | undefined
-      /** A UUID. */
-      channel_id?: Id | undefined
-      /** Only received (`inbound`) or only sent (`outbound`) messages. */
-      direction?: "inbound" | "outbound" | undefined
-      /** One or more of the values, separated by commas. */
-      type?: Array<"text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "template" | "reaction" | "button" | "order" | "call" | "system" | "unsupported"> | string | undefined
-      /** One or more of queued, sent, delivered, read, failed, received, separated by commas. */
-      status?: Array<"queued" | "sent" | "delivered" | "read" | "failed" | "received"> | string | undefined
-      /** The platform's id of the message, such as a `wamid` of WhatsApp. */
-      platform_id?: string | undefined
-      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
-      created_after?: string | undefined
-      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
-      created_before?: string | undefined
+      /** `ndjson`: a JSON object per line, as the list returns it. */
+      format?: "csv" | "ndjson" | undefined
     }
     result: string
   }
@@ -5077,7 +5013,7 @@ export type Operations = {
       time_zone?: string | undefined
       /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
       bucket?: "hour" | "day" | "week" | "month" | undefined
-      /** The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts. */
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
       hours?: "all" | "business" | undefined
       /** Only this channel. */
       channel_id?: Id | undefined
@@ -5096,7 +5032,7 @@ export type Operations = {
       time_zone?: string | undefined
       /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
       bucket?: "hour" | "day" | "week" | "month" | undefined
-      /** The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts. */
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
       hours?: "all" | "business" | undefined
       /** Only this channel. */
       channel_id?: Id | undefined
@@ -5113,7 +5049,7 @@ export type Operations = {
       to?: string | undefined
       /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
       time_zone?: string | undefined
-      /** The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts. */
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
       hours?: "all" | "business" | undefined
       /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
       by?: "member" | "team" | "channel" | "tag" | undefined
@@ -5128,7 +5064,7 @@ export type Operations = {
       to?: string | undefined
       /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
       time_zone?: string | undefined
-      /** The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts. */
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
       hours?: "all" | "business" | undefined
       /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
       by?: "member" | "team" | "channel" | "tag" | undefined

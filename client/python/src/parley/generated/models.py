@@ -1266,6 +1266,8 @@ class ExportSelectedConversations(TypedDict):
     """Items to leave out."""
     filter: NotRequired[ConversationFilter | None]
     """The filters of the list. Without filters, everything matches."""
+    format: NotRequired[Literal["csv", "ndjson"] | None]
+    """`ndjson`: a JSON object per line, as the list returns it. By default `csv`."""
 
 
 class ExportSelectedTickets(TypedDict):
@@ -1863,7 +1865,7 @@ class NewConversationBulkAction(TypedDict):
     except_ids: NotRequired[list[Id] | None]
     """Items that match the filter and are not to be changed."""
     assignee_id: NotRequired[str | None]
-    """For `assign`: the id of a membership, or for conversations of a bot. Null unassigns."""
+    """For `assign`: a membership, or for conversations a bot. Null unassigns."""
     team_id: NotRequired[str | None]
     """For `set_team`: the id of the team. Null removes the items from their team."""
     priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
@@ -2014,7 +2016,7 @@ class NewTicketBulkAction(TypedDict):
     except_ids: NotRequired[list[Id] | None]
     """Items that match the filter and are not to be changed."""
     assignee_id: NotRequired[str | None]
-    """For `assign`: the id of a membership, or for conversations of a bot. Null unassigns."""
+    """For `assign`: a membership, or for conversations a bot. Null unassigns."""
     team_id: NotRequired[str | None]
     """For `set_team`: the id of the team. Null removes the items from their team."""
     status: NotRequired[Literal["open", "pending", "solved", "closed"] | None]

@@ -185,7 +185,7 @@ class BulkActions:
             ids: The items to change. Send this or `filter`.
             filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
             except_ids: Items that match the filter and are not to be changed.
-            assignee_id: For `assign`: the id of a membership, or for conversations of a bot. Null unassigns.
+            assignee_id: For `assign`: a membership, or for conversations a bot. Null unassigns.
             team_id: For `set_team`: the id of the team. Null removes the items from their team.
             priority: For `set_priority`. Null removes the priority.
             member_id: For `add_participant` and `remove_participant`: the id of a membership.
@@ -279,7 +279,7 @@ class BulkActions:
             ids: The items to change. Send this or `filter`.
             filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
             except_ids: Items that match the filter and are not to be changed.
-            assignee_id: For `assign`: the id of a membership, or for conversations of a bot. Null unassigns.
+            assignee_id: For `assign`: a membership, or for conversations a bot. Null unassigns.
             team_id: For `set_team`: the id of the team. Null removes the items from their team.
             status: For `set_status`.
             priority: For `set_priority`.
@@ -764,7 +764,7 @@ class Contacts:
         filter: models.ContactFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected contacts. Returns the named contacts, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `contacts:read`. A session must be fresh.
+        """Export selected contacts. Works like the GET for the named contacts, or all that match a filter except the named ones. It takes thousands of ids. Scope: `contacts:read`. A session must be fresh.
 
         Args:
             ids: Only these items.
@@ -1165,9 +1165,10 @@ class Conversations:
         q: str | Omit = OMIT,
         ids: str | Omit = OMIT,
         except_ids: str | Omit = OMIT,
+        format: Literal["csv", "ndjson"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export conversations. Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `chats:read`. A session must be fresh.
+        """Export conversations. Returns all conversations that match the filters, newest first. Scope: `chats:read`. A session must be fresh.
 
         Args:
             status: One or more of open, snoozed, closed, separated by commas.
@@ -1189,8 +1190,9 @@ class Conversations:
             q: Matches part of the contact's name, phone number, email address or username.
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
+            format: `ndjson`: a JSON object per line, as the list returns it.
         """
-        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids, "format": format}, options)
 
     def export_selected_conversations(
         self,
@@ -1198,82 +1200,18 @@ class Conversations:
         ids: list[models.Id] | None | Omit = OMIT,
         except_ids: list[models.Id] | None | Omit = OMIT,
         filter: models.ConversationFilter | None | Omit = OMIT,
+        format: Literal["csv", "ndjson"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh.
+        """Export selected conversations. Works like the GET for the named conversations, or all that match a filter except the named ones. It takes thousands of ids. Scope: `chats:read`. A session must be fresh.
 
         Args:
             ids: Only these items.
             except_ids: Items to leave out.
             filter: The filters of the list. Without filters, everything matches.
+            format: `ndjson`: a JSON object per line, as the list returns it. By default `csv`.
         """
-        return self._transport.text("POST /api/v1/chats/export.csv", {"ids": ids, "except_ids": except_ids, "filter": filter}, options)
-
-    def export_conversations_ndjson(
-        self,
-        *,
-        status: list[Literal["open", "snoozed", "closed"]] | str | Omit = OMIT,
-        channel_id: models.Id | Omit = OMIT,
-        person_id: models.Id | Omit = OMIT,
-        assignee_id: str | Omit = OMIT,
-        team_id: models.Id | models.NoneOrMine | Omit = OMIT,
-        tag_id: models.Id | Omit = OMIT,
-        priority: list[Literal["low", "medium", "high", "urgent", "none"]] | str | Omit = OMIT,
-        holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
-        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
-        unread: bool | Omit = OMIT,
-        waiting: bool | Omit = OMIT,
-        mentioned: bool | Omit = OMIT,
-        created_after: str | Omit = OMIT,
-        created_before: str | Omit = OMIT,
-        updated_after: str | Omit = OMIT,
-        updated_since: str | Omit = OMIT,
-        q: str | Omit = OMIT,
-        ids: str | Omit = OMIT,
-        except_ids: str | Omit = OMIT,
-        options: CallOptions | None = None,
-    ) -> str:
-        """Export conversations as JSON lines. Returns all conversations that match the filters as JSON lines, newest first. Each line is an object as the list returns it. Scope: `chats:read`. A session must be fresh.
-
-        Args:
-            status: One or more of open, snoozed, closed, separated by commas.
-            channel_id: A UUID.
-            person_id: A UUID.
-            assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
-            team_id: The id of a team, `none` (without a team) or `mine` (the teams of the signed-in member).
-            tag_id: A UUID.
-            priority: One or more of low, medium, high, urgent, none, separated by commas.
-            holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
-            sla: Only conversations whose next SLA target is `on_time`, `at_risk` (after its warning) or `breached` (after its due time): one or more of on_time, at_risk, breached, separated by commas.
-            unread: `true` returns only conversations with unread messages, `false` only those without.
-            waiting: `true` returns only conversations whose customer waits for an answer, `false` only the others.
-            mentioned: Only conversations with a note that mentions the signed-in member.
-            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
-            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
-            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
-            updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
-            q: Matches part of the contact's name, phone number, email address or username.
-            ids: Up to 100 ids, separated by commas: only these conversations.
-            except_ids: Up to 100 ids, separated by commas: conversations to leave out.
-        """
-        return self._transport.text("GET /api/v1/chats/export.ndjson", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
-
-    def export_selected_conversations_ndjson(
-        self,
-        *,
-        ids: list[models.Id] | None | Omit = OMIT,
-        except_ids: list[models.Id] | None | Omit = OMIT,
-        filter: models.ConversationFilter | None | Omit = OMIT,
-        options: CallOptions | None = None,
-    ) -> str:
-        """Export selected conversations as JSON lines. Returns the named conversations, or those that match a filter except the named ones, as JSON lines, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh.
-
-        Args:
-            ids: Only these items.
-            except_ids: Items to leave out.
-            filter: The filters of the list. Without filters, everything matches.
-        """
-        return self._transport.text("POST /api/v1/chats/export.ndjson", {"ids": ids, "except_ids": except_ids, "filter": filter}, options)
+        return self._transport.text("POST /api/v1/chats/export.csv", {"ids": ids, "except_ids": except_ids, "filter": filter, "format": format}, options)
 
     def update_conversation(
         self,
@@ -2053,9 +1991,10 @@ class Messages:
         platform_id: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
+        format: Literal["csv", "ndjson"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export messages. Returns all messages that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `messages:read`. A session must be fresh.
+        """Export messages. Returns all messages that match the filters, newest first. Scope: `messages:read`. A session must be fresh.
 
         Args:
             conversation_id: A UUID.
@@ -2067,37 +2006,9 @@ class Messages:
             platform_id: The platform's id of the message, such as a `wamid` of WhatsApp.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            format: `ndjson`: a JSON object per line, as the list returns it.
         """
-        return self._transport.text("GET /api/v1/messages/export.csv", {"conversation_id": conversation_id, "person_id": person_id, "channel_id": channel_id, "direction": direction, "type": type, "status": status, "platform_id": platform_id, "created_after": created_after, "created_before": created_before}, options)
-
-    def export_messages_ndjson(
-        self,
-        *,
-        conversation_id: models.Id | Omit = OMIT,
-        person_id: models.Id | Omit = OMIT,
-        channel_id: models.Id | Omit = OMIT,
-        direction: Literal["inbound", "outbound"] | Omit = OMIT,
-        type: list[Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "template", "reaction", "button", "order", "call", "system", "unsupported"]] | str | Omit = OMIT,
-        status: list[Literal["queued", "sent", "delivered", "read", "failed", "received"]] | str | Omit = OMIT,
-        platform_id: str | Omit = OMIT,
-        created_after: str | Omit = OMIT,
-        created_before: str | Omit = OMIT,
-        options: CallOptions | None = None,
-    ) -> str:
-        """Export messages as JSON lines. Returns all messages that match the filters as JSON lines, newest first. Each line is an object as the list returns it. Scope: `messages:read`. A session must be fresh.
-
-        Args:
-            conversation_id: A UUID.
-            person_id: A UUID.
-            channel_id: A UUID.
-            direction: Only received (`inbound`) or only sent (`outbound`) messages.
-            type: One or more of the values, separated by commas.
-            status: One or more of queued, sent, delivered, read, failed, received, separated by commas.
-            platform_id: The platform's id of the message, such as a `wamid` of WhatsApp.
-            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
-            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
-        """
-        return self._transport.text("GET /api/v1/messages/export.ndjson", {"conversation_id": conversation_id, "person_id": person_id, "channel_id": channel_id, "direction": direction, "type": type, "status": status, "platform_id": platform_id, "created_after": created_after, "created_before": created_before}, options)
+        return self._transport.text("GET /api/v1/messages/export.csv", {"conversation_id": conversation_id, "person_id": person_id, "channel_id": channel_id, "direction": direction, "type": type, "status": status, "platform_id": platform_id, "created_after": created_after, "created_before": created_before, "format": format}, options)
 
     def get_message(
         self,
@@ -2387,7 +2298,7 @@ class Reports:
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
-            hours: The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
             channel_id: Only this channel.
             member_id: Only conversations that this member answered first or closed, and unanswered ones assigned to them.
         """
@@ -2413,7 +2324,7 @@ class Reports:
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
-            hours: The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
             channel_id: Only this channel.
             member_id: Only conversations that this member answered first or closed, and unanswered ones assigned to them.
         """
@@ -2435,7 +2346,7 @@ class Reports:
             from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
-            hours: The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
             by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
         """
         result: models.WorkReport = self._transport.json("GET /api/v1/reports/work", {"from": from_, "to": to, "time_zone": time_zone, "hours": hours, "by": by}, options)
@@ -2457,7 +2368,7 @@ class Reports:
             from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
-            hours: The time that counts: all of it, or `business` hours: those of the conversation's team now, else the default ones. Where there are none, all time counts.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
             by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
         """
         return self._transport.text("GET /api/v1/reports/work.csv", {"from": from_, "to": to, "time_zone": time_zone, "hours": hours, "by": by}, options)
@@ -3704,7 +3615,7 @@ class Tickets:
         except_ids: str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export tickets. Returns all tickets that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `tickets:read`. A session must be fresh.
+        """Export tickets. Returns all tickets that match the filters, newest first. Scope: `tickets:read`. A session must be fresh.
 
         Args:
             status: One or more of open, pending, solved, closed, separated by commas.
@@ -3735,7 +3646,7 @@ class Tickets:
         filter: models.TicketFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected tickets. Returns the named tickets, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `tickets:read`. A session must be fresh.
+        """Export selected tickets. Works like the GET for the named tickets, or all that match a filter except the named ones. It takes thousands of ids. Scope: `tickets:read`. A session must be fresh.
 
         Args:
             ids: Only these items.
