@@ -136,7 +136,7 @@ const assigneeId = Type.Optional(
   nullable(idText('For `assign`: a membership, or for conversations a bot. Null unassigns.')),
 )
 const memberId = Type.Optional(
-  idText('For `add_participant` and `remove_participant`: the id of a membership.'),
+  idText('For `add_participant` and `remove_participant`: a membership.'),
 )
 const teamId = Type.Optional(
   nullable(idText('For `set_team`: the id of the team. Null removes the items from their team.')),

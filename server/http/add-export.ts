@@ -66,7 +66,7 @@ export function addExport<P extends TProperties>(
     ...shared,
     operationId: `exportSelected${noun}`,
     summary: `Export selected ${name}`,
-    description: `Works like the GET for the named ${name}, or all that match a filter except the named ones. It takes thousands of ids.`,
+    description: 'Works like the GET. Its body takes thousands of ids.',
     body: hasFormats ? closedObject({ ...body.properties, format: Format }) : body,
     run: async (scope, { body: given, reply }) => {
       const {

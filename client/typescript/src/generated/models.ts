@@ -1671,7 +1671,7 @@ export type NewConversationBulkAction = {
   team_id?: string | null | undefined
   /** For `set_priority`. Null removes the priority. */
   priority?: "low" | "medium" | "high" | "urgent" | null | undefined
-  /** For `add_participant` and `remove_participant`: the id of a membership. */
+  /** For `add_participant` and `remove_participant`: a membership. */
   member_id?: string | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined

@@ -9,7 +9,7 @@ export const RESOURCES = {
     countConversations: 'GET /api/v1/chats/counts',
     /** Export conversations. Returns all conversations that match the filters, newest first. Scope: `chats:read`. A session must be fresh. */
     exportConversations: 'GET /api/v1/chats/export.csv text',
-    /** Export selected conversations. Works like the GET for the named conversations, or all that match a filter except the named ones. It takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
+    /** Export selected conversations. Works like the GET. Its body takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
     exportSelectedConversations: 'POST /api/v1/chats/export.csv text',
     /** Update a conversation. Changes status, assignee, team, priority, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`. */
     updateConversation: 'PATCH /api/v1/chats/{id}',
@@ -201,7 +201,7 @@ export const RESOURCES = {
     createContacts: 'POST /api/v1/contacts/batch',
     /** Export contacts. Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `contacts:read`. A session must be fresh. */
     exportContacts: 'GET /api/v1/contacts/export.csv text',
-    /** Export selected contacts. Works like the GET for the named contacts, or all that match a filter except the named ones. It takes thousands of ids. Scope: `contacts:read`. A session must be fresh. */
+    /** Export selected contacts. Works like the GET. Its body takes thousands of ids. Scope: `contacts:read`. A session must be fresh. */
     exportSelectedContacts: 'POST /api/v1/contacts/export.csv text',
     /** Get a contact. The id of a merged contact returns the contact it was merged into. Scope: `contacts:read`. */
     getContact: 'GET /api/v1/contacts/{id}',
@@ -339,7 +339,7 @@ export const RESOURCES = {
     countTickets: 'GET /api/v1/tickets/counts',
     /** Export tickets. Returns all tickets that match the filters, newest first. Scope: `tickets:read`. A session must be fresh. */
     exportTickets: 'GET /api/v1/tickets/export.csv text',
-    /** Export selected tickets. Works like the GET for the named tickets, or all that match a filter except the named ones. It takes thousands of ids. Scope: `tickets:read`. A session must be fresh. */
+    /** Export selected tickets. Works like the GET. Its body takes thousands of ids. Scope: `tickets:read`. A session must be fresh. */
     exportSelectedTickets: 'POST /api/v1/tickets/export.csv text',
     /** Get a ticket. Scope: `tickets:read`. */
     getTicket: 'GET /api/v1/tickets/{id}',

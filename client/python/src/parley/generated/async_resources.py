@@ -188,7 +188,7 @@ class AsyncBulkActions:
             assignee_id: For `assign`: a membership, or for conversations a bot. Null unassigns.
             team_id: For `set_team`: the id of the team. Null removes the items from their team.
             priority: For `set_priority`. Null removes the priority.
-            member_id: For `add_participant` and `remove_participant`: the id of a membership.
+            member_id: For `add_participant` and `remove_participant`: a membership.
             tag_id: For `tag` and `untag`: the id of the tag.
             snoozed_until: For `snooze`: when the conversations reopen. Must be in the future.
         """
@@ -764,7 +764,7 @@ class AsyncContacts:
         filter: models.ContactFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected contacts. Works like the GET for the named contacts, or all that match a filter except the named ones. It takes thousands of ids. Scope: `contacts:read`. A session must be fresh.
+        """Export selected contacts. Works like the GET. Its body takes thousands of ids. Scope: `contacts:read`. A session must be fresh.
 
         Args:
             ids: Only these items.
@@ -1203,7 +1203,7 @@ class AsyncConversations:
         format: Literal["csv", "ndjson"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected conversations. Works like the GET for the named conversations, or all that match a filter except the named ones. It takes thousands of ids. Scope: `chats:read`. A session must be fresh.
+        """Export selected conversations. Works like the GET. Its body takes thousands of ids. Scope: `chats:read`. A session must be fresh.
 
         Args:
             ids: Only these items.
@@ -3646,7 +3646,7 @@ class AsyncTickets:
         filter: models.TicketFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected tickets. Works like the GET for the named tickets, or all that match a filter except the named ones. It takes thousands of ids. Scope: `tickets:read`. A session must be fresh.
+        """Export selected tickets. Works like the GET. Its body takes thousands of ids. Scope: `tickets:read`. A session must be fresh.
 
         Args:
             ids: Only these items.

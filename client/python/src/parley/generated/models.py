@@ -1871,7 +1871,7 @@ class NewConversationBulkAction(TypedDict):
     priority: NotRequired[Literal["low", "medium", "high", "urgent"] | None]
     """For `set_priority`. Null removes the priority."""
     member_id: NotRequired[str | None]
-    """For `add_participant` and `remove_participant`: the id of a membership."""
+    """For `add_participant` and `remove_participant`: a membership."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
     snoozed_until: NotRequired[str | None]
