@@ -5,6 +5,9 @@ import { ACCOUNT } from './account-domains.ts'
 /** What all parts of the tickets may import. */
 const OF_TICKETS = ['account/audit', 'account/users', 'conversations', 'events']
 
+/** The parts that write the audit log, and name members. */
+const NAMED = ['account/audit', 'account/users'] as const
+
 /**
  * The import graph of the domains of `server/`. A family is a folder of `server/`; its parts are the folders listed
  * below it, and `.` is the family's own files. Each part lists the parts that it may import: `contacts` is the family's
@@ -340,23 +343,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   program: PROGRAM_DOMAINS,
   'request-log': { '.': [] },
   reports: {
-    '.': [
-      'account/audit',
-      'account/users',
-      'account/workspaces',
-      'business-hours',
-      'conversations',
-      'pricing',
-    ],
-    schedules: [
-      'account/audit',
-      'account/mail',
-      'account/users',
-      'conversations',
-      'inbox/own-drafts',
-      'lanes',
-      'reports',
-    ],
+    '.': [...NAMED, 'account/workspaces', 'business-hours', 'conversations', 'pricing'],
+    schedules: [...NAMED, 'account/mail', 'conversations', 'inbox/own-drafts', 'lanes', 'reports'],
   },
   sla: {
     '.': [
