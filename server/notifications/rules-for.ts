@@ -18,6 +18,11 @@ export function rulesFor(fact: Fact, membershipId: string): NotificationRule[] {
   // The policy says who is notified, whatever their rules.
   if (fact.kind === 'sla_warning' || fact.kind === 'sla_breached')
     return fact.membershipId === membershipId ? [...NOTIFICATION_RULES] : []
+  // One fact for each follower, and for the assignee.
+  if (fact.kind === 'comment' || fact.kind === 'status')
+    return fact.membershipId === membershipId ? ['mine'] : []
+  if (fact.kind === 'reminder' && fact.membershipId !== null)
+    return fact.membershipId === membershipId ? ['mine'] : []
   if (fact.assigneeId === null) return ['unassigned', 'everything']
   if (fact.kind === 'reminder') return isMine ? ['mine'] : []
   return isMine ? ['mine', 'everything'] : ['everything']

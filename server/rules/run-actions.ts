@@ -1,6 +1,7 @@
 import { lockPersonIds } from '#contacts/find-person-id.ts'
 import { updateContact } from '#contacts/update-contact.ts'
 import { lockChats } from '#conversations/change-chats.ts'
+import { fillCannedReply, nameValues } from '#conversations/canned-replies/fill-canned-reply.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { createNotes } from '#conversations/notes/create-note.ts'
@@ -11,7 +12,7 @@ import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { unrestricted } from '#db/visibility/as-viewer.ts'
-import { AppError, invalidField } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { insertSends } from '#messages/queueing/insert-sends.ts'
 import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
 import type { SendInput } from '#messages/queueing/read-send-input.ts'
@@ -175,10 +176,5 @@ async function replyText(
   const written = cannedId ? (await getById(tx, 'canned_replies', cannedId)).text : (text ?? '')
   if (!/\{(name|first_name|my_name)\}/.test(written)) return written
   const { name } = await getById(tx, 'people', personId)
-  const words = name?.trim().split(/\s+/) ?? []
-  return written.replaceAll(/\{(name|first_name|my_name)\}/g, (place, key: string) => {
-    const value = key === 'name' ? words.join(' ') : key === 'first_name' ? words[0] : undefined
-    if (!value) throw invalidField('text', `has ${place}, for which there is no value`)
-    return value
-  })
+  return fillCannedReply(written, { ...nameValues(name), my_name: undefined })
 }

@@ -16,7 +16,7 @@ const Text = Type.String({
   minLength: 1,
   maxLength: CANNED_REPLY_CHARACTERS_MAX.text,
   description:
-    "{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.",
+    "{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}.",
 })
 
 /** A text that agents send often. Shortcuts are unique, ignoring case. */
