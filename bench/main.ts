@@ -31,6 +31,7 @@ import { benchSla } from './sla.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
 import { benchTenants } from './tenants.ts'
+import { benchVisibility } from './visibility.ts'
 import { benchWeb } from './web.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -57,6 +58,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   shards: benchShards,
   sla: benchSla,
   streams: benchStreams,
+  visibility: benchVisibility,
   tenants: benchTenants,
   ingest: benchIngest,
   web: benchWeb,

@@ -5,6 +5,9 @@ import { ACCOUNT } from './account-domains.ts'
 /** What all parts of the tickets may import. */
 const OF_TICKETS = ['account/audit', 'account/users', 'conversations', 'events']
 
+/** The parts that write the audit log, and name members. */
+const NAMED = ['account/audit', 'account/users'] as const
+
 /**
  * The import graph of the domains of `server/`. A family is a folder of `server/`; its parts are the folders listed
  * below it, and `.` is the family's own files. Each part lists the parts that it may import: `contacts` is the family's
@@ -254,6 +257,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   messages: {
     '.': [
+      'account/audit',
+      'account/users',
       'channels',
       'contacts',
       'conversations',
@@ -349,7 +354,10 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   pricing: { '.': ['account/audit', 'contacts/imports'] },
   program: PROGRAM_DOMAINS,
   'request-log': { '.': [] },
-  reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
+  reports: {
+    '.': [...NAMED, 'account/workspaces', 'business-hours', 'conversations', 'pricing'],
+    schedules: [...NAMED, 'account/mail', 'conversations', 'inbox/own-drafts', 'lanes', 'reports'],
+  },
   sla: {
     '.': [
       'account/audit',

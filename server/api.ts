@@ -67,6 +67,7 @@ import { addOptOutRoutes } from './opt-outs/routes.ts'
 import { addPriceListRoutes } from './pricing/routes.ts'
 import { createRequestLog } from './request-log/create-request-log.ts'
 import { addRequestLogRoutes } from './request-log/routes.ts'
+import { addReportScheduleRoutes } from './reports/schedules/routes.ts'
 import { addReportRoutes } from './reports/routes.ts'
 import { addSearchRoutes } from './inbox/search/routes.ts'
 import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
@@ -223,6 +224,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addInvitationRoutes(app, context, signIn)
   addOwnDraftRoutes(app, context)
   addHeldReplyRoutes(app, context)
+  addReportScheduleRoutes(app)
   addPresenceRoutes(app, context, { sources, limits: streamLimits })
   addMcpRoutes(app, context)
   addInstanceRoutes(app, context, readiness)

@@ -38,6 +38,7 @@ import { createEraseLane } from './erasures/create-erase-lane.ts'
 import { followTargets } from './sla/follow-targets.ts'
 import { createInboundLane } from './inbound/ingest/create-inbound-lane.ts'
 import { createHeldLane } from './inbox/held-replies/create-held-lane.ts'
+import { createReportsLane } from './reports/schedules/create-reports-lane.ts'
 import { createMediaLane } from './messages/receiving/media/create-media-lane.ts'
 import { MAIN_SHARD, shardOf } from './db/shards.ts'
 import type { LaneWaker } from './lanes/lane-waker.ts'
@@ -124,6 +125,7 @@ export async function startWorker(
     rules: createFollowerLane(context, 'rules', followRules, { isPunctual: true }),
     availability: createAvailabilityLane(context),
     held: createHeldLane(context),
+    reports: createReportsLane(context),
     push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
   }
   // During an upgrade, releases that work on other lanes each have a process that sweeps them.

@@ -137,9 +137,17 @@ export const AUDIT_TOPICS = {
     'view.shared',
     'view.deleted',
     'conversations.exported',
+    'messages.exported',
     'tickets.exported',
   ],
-  reports: ['report.exported', 'price_list.uploaded', 'price_list.deleted'],
+  reports: [
+    'report.exported',
+    'report_schedule.created',
+    'report_schedule.updated',
+    'report_schedule.deleted',
+    'price_list.uploaded',
+    'price_list.deleted',
+  ],
   bulk_actions: ['bulk_action.created', 'bulk_action.canceled', 'bulk_action.undone'],
 } as const satisfies Record<string, readonly `${string}.${string}`[]>
 

@@ -13,6 +13,8 @@ export const BULK_ACTIONS = {
     'assign',
     'set_team',
     'set_priority',
+    'add_participant',
+    'remove_participant',
     'tag',
     'untag',
     'mark_read',

@@ -49,7 +49,7 @@ export async function openTestApi(
           ...headers,
         },
       })
-      const isJson = /json/.test(String(response.headers['content-type'] ?? ''))
+      const isJson = /[/+]json/.test(String(response.headers['content-type'] ?? ''))
       const answer: Answer = {
         status: response.statusCode,
         headers: response.headers,

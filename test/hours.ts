@@ -1,7 +1,13 @@
 import { WEEKDAYS } from '#shared/business-hours.ts'
+import type { BusinessHours } from '#shared/business-hours.ts'
+
+/** Returns a week with the same period on each day. */
+export function testWeek(from: string, to: string): BusinessHours['week'] {
+  const days = WEEKDAYS.map((day) => [day, [[from, to]]])
+  return Object.fromEntries(days) as BusinessHours['week']
+}
 
 /** Returns the body of business hours from 9 to 17 on each day, in Berlin. */
 export function testHours(name: string) {
-  const week = Object.fromEntries(WEEKDAYS.map((day) => [day, [['09:00', '17:00']]]))
-  return { name, time_zone: 'Europe/Berlin', week }
+  return { name, time_zone: 'Europe/Berlin', week: testWeek('09:00', '17:00') }
 }

@@ -1,9 +1,10 @@
 import type { Context } from '#db/context.ts'
-import { decryptBody } from '#account/mail/encrypt-body.ts'
+import { decryptAttachment, decryptBody } from '#account/mail/encrypt-body.ts'
+import type { MailAttachment } from '#account/mail/encrypt-body.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A queued mail with its text. */
-type QueuedMail = { to: string; subject: string; text: string }
+type QueuedMail = { to: string; subject: string; text: string; attachment?: MailAttachment }
 
 /** Reads the mails queued for `address`, oldest first. */
 export async function readMailsTo(
@@ -12,7 +13,7 @@ export async function readMailsTo(
 ): Promise<QueuedMail[]> {
   const rows = await context.db
     .selectFrom('mails')
-    .select(['workspace_id', 'id', 'recipient', 'subject', 'body'])
+    .select(['workspace_id', 'id', 'recipient', 'subject', 'body', 'attachment'])
     .where('recipient', '=', address)
     .orderBy('id')
     .execute()
@@ -20,6 +21,7 @@ export async function readMailsTo(
     to: row.recipient,
     subject: row.subject,
     text: decryptBody(context, row, row.body),
+    ...(row.attachment && { attachment: decryptAttachment(context, row, row.attachment) }),
   }))
 }
 

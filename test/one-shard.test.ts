@@ -169,6 +169,7 @@ function laneTargets(
     bulk: ids['bulk_action']!,
     availability: workspaceId,
     held: workspaceId,
+    reports: workspaceId,
     assign: workspaceId,
     csat: workspaceId,
     sla: workspaceId,

@@ -123,3 +123,17 @@ export async function writeClose(
 export function figuresOf(buckets: Record<string, unknown>[]): Record<string, unknown>[] {
   return buckets.map(({ start: _start, end: _end, ...figures }) => figures)
 }
+
+/** Returns the body of a report that is sent to a member each day. */
+export function testReportSchedule(membershipId: string) {
+  return {
+    report: 'work',
+    filters: {},
+    period: 'yesterday',
+    every: 'day',
+    on_day: null,
+    hour: 8,
+    time_zone: 'Europe/Berlin',
+    recipient_ids: [membershipId],
+  }
+}

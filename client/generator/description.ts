@@ -66,7 +66,7 @@ export type Field = {
 /**
  * An operation of the API, with the fields of its path, query and body in one list.
  *
- * result: `json`, `text` (CSV), `binary`, `none`, or `stream` (server-sent events). pages: the query field that takes the
+ * result: `json`, `text` (CSV, JSON lines), `binary`, `none`, or `stream` (server-sent events). pages: the query field that takes the
  * cursor of the next page, if the operation returns pages. hasFile: whether the body is a form with a `file`. body: the name of
  * the schema of another body. example: that of the body. isIdempotent: whether it takes an `Idempotency-Key`.
  */
@@ -198,7 +198,7 @@ function toResult(type: string | undefined): Operation['result'] {
   if (type === undefined) return 'none'
   if (type.startsWith('application/json')) return 'json'
   if (type.startsWith('text/event-stream')) return 'stream'
-  return type.startsWith('text/') ? 'text' : 'binary'
+  return /^text\/|ndjson/.test(type) ? 'text' : 'binary'
 }
 
 function findPages(names: string[], page: Schema | undefined): Operation['pages'] {

@@ -48,7 +48,7 @@ export async function createBulkAction(
   const action = readAction(body, now)
   checkSelection(body)
   if (action.action === 'merge') checkMerge(body, action.parameters['survivor_id']!)
-  const facts = known ?? (await readBulkFacts(scope, body))
+  const facts = known ?? (await readBulkFacts(scope, { ...body, subject }))
   refuseUnlessAllowed(scope, facts)
   return transaction(scope, async (tx) => {
     await checkReferences(tx, action, facts)
@@ -99,16 +99,19 @@ async function checkSurvivor(tx: Scope, id: string): Promise<void> {
 
 async function checkReferences(
   tx: Scope,
-  { parameters }: StoredAction,
+  { action, parameters }: StoredAction,
   { members }: BulkFacts,
 ): Promise<void> {
   const {
     assignee_id: assigneeId,
     team_id: teamId,
+    member_id: memberId,
     tag_id: tagId,
     survivor_id: survivorId,
   } = parameters
   if (assigneeId) checkMembers(members, [assigneeId])
+  // A member who left can still be removed.
+  if (memberId && action === 'add_participant') checkMembers(members, [memberId])
   if (teamId) await checkTeams(tx, [teamId])
   if (tagId) await findTags(tx, [tagId])
   if (survivorId) await checkSurvivor(tx, survivorId)

@@ -14,6 +14,8 @@ export type StoredAction = Pick<Selectable<BulkActions>, 'action' | 'parameters'
 const FIELDS: Partial<Record<BulkAction, string>> = {
   assign: 'assignee_id',
   set_team: 'team_id',
+  add_participant: 'member_id',
+  remove_participant: 'member_id',
   tag: 'tag_id',
   untag: 'tag_id',
   snooze: 'snoozed_until',
@@ -80,6 +82,10 @@ export function toChatsChange({
       const priority = (parameters['priority'] ?? null) as TicketPriority | null
       return { kind: 'priority', priority, bulkActionId: id }
     }
+    case 'add_participant':
+      return { kind: 'participant_added', membershipId: parameters['member_id']! }
+    case 'remove_participant':
+      return { kind: 'participant_removed', membershipId: parameters['member_id']! }
     case 'tag':
     case 'untag':
       return { kind: action, tagId: parameters['tag_id']! }

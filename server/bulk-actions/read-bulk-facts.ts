@@ -3,9 +3,10 @@ import { readCountry } from '#contacts/read-phone.ts'
 import type { Scope } from '#db/context.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
+import { withBots } from '#conversations/with-bots.ts'
 import { readAudience } from '#notifications/recording/read-audience.ts'
 import type { Audience } from '#notifications/recording/read-audience.ts'
-import type { BulkAction } from '#shared/bulk-actions.ts'
+import type { BulkAction, BulkSubject } from '#shared/bulk-actions.ts'
 import { findById } from '#db/find-by-id.ts'
 
 /**
@@ -20,22 +21,38 @@ export type BulkFacts = {
 }
 
 /** An action with its assignee, as the body of a request or the stored parameters name it. */
-type Assignment = { action: BulkAction; assignee_id?: string | null | undefined }
+type Assignment = {
+  subject: BulkSubject
+  action: BulkAction
+  assignee_id?: string | null | undefined
+}
 
 /** Reads the facts that an action needs, before its transaction. */
 export async function readBulkFacts(
   scope: Scope,
-  { action, assignee_id: assigneeId }: Assignment,
+  { subject, action, assignee_id: assigneeId }: Assignment,
 ): Promise<BulkFacts> {
   const fact = assigneeId && { ...NEW_ASSIGNMENT, assigneeId, membershipId: assigneeId }
   const isAssignment = action === 'assign'
   const [members, audience, country, refusal] = await Promise.all([
-    isAssignment ? findPresentMembers(scope) : NOBODY,
+    findNewMembers(scope, { subject, action }),
     isAssignment && fact ? readAudience(scope, [fact]) : undefined,
     action === 'erase' ? readCountry(scope) : undefined,
     action === 'erase' ? findCancelReason(scope, scope.actor, 'admin') : null,
   ])
   return { members, audience, country, isAllowed: refusal === null }
+}
+
+/** Finds the members that an action, or its undo, can assign or add; for conversations also the bots. */
+async function findNewMembers(
+  scope: Scope,
+  { subject, action }: Pick<Assignment, 'subject' | 'action'>,
+): Promise<PresentMembers> {
+  if (action === 'add_participant' || action === 'remove_participant')
+    return findPresentMembers(scope)
+  if (action !== 'assign') return NOBODY
+  const members = await findPresentMembers(scope)
+  return subject === 'chats' ? withBots(scope, members) : members
 }
 
 const NOBODY: PresentMembers = new Map()
@@ -45,5 +62,5 @@ const NEW_ASSIGNMENT = { kind: 'assignment', actorId: null } as const
 export async function findBulkFacts(scope: Scope, id: string): Promise<BulkFacts | undefined> {
   const row = await findById(scope, 'bulk_actions', id)
   if (!row) return undefined
-  return readBulkFacts(scope, { ...row.parameters, action: row.action })
+  return readBulkFacts(scope, { ...row.parameters, subject: row.subject, action: row.action })
 }

@@ -134,7 +134,7 @@ function addCreateRoute(app: App, { subject, name, noun, body, write, errors }: 
     errors: ['conflicting_fields', 'too_many_bulk_actions', ...errors],
     response: { 201: BulkActionResource },
     runs: 'tenant',
-    before: (scope, { body }) => readBulkFacts(scope, body),
+    before: (scope, { body }) => readBulkFacts(scope, { ...body, subject }),
     run: (scope, { body }, facts) => createBulkAction(scope, subject, body, facts),
   })
 }

@@ -43,7 +43,7 @@ export const BulkActionResource = titled('BulkAction', {
   }),
   parameters: Type.Record(Type.String(), nullable(Type.String()), {
     description:
-      'The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
+      'The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
   }),
   status: Type.Enum([...BULK_STATUSES], {
     description:
@@ -133,7 +133,10 @@ const exceptIds = Type.Optional(
   }),
 )
 const assigneeId = Type.Optional(
-  nullable(idText('For `assign`: the id of a membership. Null unassigns.')),
+  nullable(idText('For `assign`: a membership, or for conversations a bot. Null unassigns.')),
+)
+const memberId = Type.Optional(
+  idText('For `add_participant` and `remove_participant`: a membership.'),
 )
 const teamId = Type.Optional(
   nullable(idText('For `set_team`: the id of the team. Null removes the items from their team.')),
@@ -156,6 +159,7 @@ export const ChatBulkBody = closedObject({
       }),
     ),
   ),
+  member_id: memberId,
   tag_id: tagId,
   snoozed_until: Type.Optional(
     timeText('For `snooze`: when the conversations reopen. Must be in the future.'),

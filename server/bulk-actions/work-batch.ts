@@ -45,7 +45,11 @@ export async function workNextBatch(
   const actor = actorOf(seen)
   const reason = await findCancelReason(scope, actor, neededScope(seen))
   const viewer = await findActorViewer(scope, actor)
-  const facts = await readBulkFacts(scope, { ...seen.parameters, action: seen.action })
+  const facts = await readBulkFacts(scope, {
+    ...seen.parameters,
+    subject: seen.subject,
+    action: seen.action,
+  })
   const work = (isRefused: boolean) =>
     transaction(scope, async (tx) => {
       const row = await getById(tx, 'bulk_actions', id, 'change')

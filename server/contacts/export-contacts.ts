@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
-import { csvPages, EXPORT_PAGE } from '#lib/exporting/csv-pages.ts'
+import { EXPORT_PAGE, exportPages, pagesById } from '#lib/exporting/export-pages.ts'
 import { csvHead, csvLines } from '#lib/exporting/csv-lines.ts'
 import { describeSelection } from '#lib/lists/read-ids.ts'
 import { namesOf } from '#lib/part-of.ts'
@@ -36,9 +36,9 @@ export async function exportContacts(
   const names = rows.map((row) => row.name)
   const definitions = await findDefinitions(scope)
   await recordAudit(scope, 'contacts.exported', null, describeSelection(filters))
-  return csvPages(
+  return exportPages(
     contactsHead(names, definitions),
-    (after) => growingRead(scope, 'report', (reader) => readPage(reader, found, after)),
+    pagesById((after) => growingRead(scope, 'report', (reader) => readPage(reader, found, after))),
     (people: ExportedRow[]) =>
       contactLines(
         people.map((row) => ({ ...toPerson(row), username: row.username })),

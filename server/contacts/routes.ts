@@ -3,7 +3,7 @@ import type { App } from '#http/app.ts'
 import { createBatchedRead } from '#http/create-batched-read.ts'
 import { resource } from '#http/resource.ts'
 import { createSharedList } from '#http/create-shared-list.ts'
-import { addCsvExport } from '#http/add-csv-export.ts'
+import { addExport } from '#http/add-export.ts'
 import { pageOf } from '#lib/page.ts'
 import { createContacts, findContactPhones } from './create-contact.ts'
 import { createContactNotes } from './create-contact-notes.ts'
@@ -74,7 +74,7 @@ export function addContactRoutes(app: App): void {
     response: { 200: pageOf(ListedPerson) },
     run: (scope, { query }) => list(scope, query),
   })
-  addCsvExport(contacts, {
+  addExport(contacts, {
     name: 'contacts',
     permission: { key: 'contacts:read' },
     description:

@@ -10,6 +10,7 @@ import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
+import { changeParticipant } from './change-participant.ts'
 import { checkMembers } from './check-members.ts'
 import { checkTeams } from './check-teams.ts'
 import type { PresentMembers } from './find-present-members.ts'
@@ -26,6 +27,7 @@ export type ChatsChange =
   | { kind: 'assign'; assigneeId: string | null; bulkActionId: string }
   | { kind: 'team'; teamId: string | null; bulkActionId: string }
   | { kind: 'priority'; priority: ChangeableChat['priority']; bulkActionId: string }
+  | { kind: 'participant_added' | 'participant_removed'; membershipId: string }
   | { kind: 'tag' | 'untag'; tagId: string }
   | { kind: 'mark'; isUnread: boolean }
 
@@ -164,6 +166,11 @@ async function applyChange(
         shown: toPriorityChange(chat, priority, bulkActionId),
       }))
     }
+    case 'participant_added':
+    case 'participant_removed':
+      // A member who left can still be removed.
+      if (change.kind === 'participant_added') checkMembers(members, [change.membershipId])
+      return changeParticipant(tx, chats, change.kind, change.membershipId)
     case 'tag':
     case 'untag':
       return changeTag(tx, chats, change.kind, change.tagId)

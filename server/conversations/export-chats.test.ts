@@ -26,7 +26,13 @@ async function open(count = 3) {
   const chats: string[] = []
   for (let index = 0; index < count; index++)
     chats.push((await createTestChat(scope, { channelId })).id)
-  return { scope, channelId, chats, ...createExportReader(call, '/api/v1/chats/export.csv', key) }
+  return {
+    scope,
+    key,
+    channelId,
+    chats,
+    ...createExportReader(call, '/api/v1/chats/export.csv', key),
+  }
 }
 
 const idsOf = (rows: Record<string, string>[]) => rows.map((row) => row['id'])
@@ -63,7 +69,7 @@ test('thousands of conversations are chosen or left out in the body of a request
     .where('action', '=', 'conversations.exported')
     .orderBy('id')
     .execute()
-  assert.deepEqual(entries[0]!.data, { filters: { ids: '902 ids' } })
+  assert.deepEqual(entries[0]!.data, { filters: { ids: '902 ids' }, format: 'csv' })
 })
 
 test('an exported conversation names its contact, assignee and tags, and no cell is a formula', async () => {
@@ -117,6 +123,24 @@ test('the export of conversations is kept in the audit log', async () => {
   await exported('?status=open')
   assert.deepEqual(await readOnlyAuditEntry(scope), [
     'conversations.exported',
-    { filters: { status: 'open' } },
+    { filters: { status: 'open' }, format: 'csv' },
   ])
+})
+
+test('the same conversations are exported as JSON lines, as the list returns them', async () => {
+  const { chats, key } = await open(3)
+  const get = `GET /api/v1/chats/export.csv?format=ndjson&except_ids=${chats[1]}`
+  const { text, headers } = await call(get, { key })
+  assert.equal(headers['content-type'], 'application/x-ndjson; charset=utf-8')
+  assert.match(String(headers['content-disposition']), /conversations\.ndjson/)
+  const lines = text.trimEnd().split('\n')
+  const read = await call(`GET /api/v1/chats/${chats[2]}`, { key })
+  assert.deepEqual(JSON.parse(lines[0]!), read.body)
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).id),
+    [chats[2], chats[0]],
+  )
+  const body = { ids: [chats[0]], format: 'ndjson' }
+  const posted = await call('POST /api/v1/chats/export.csv', { key, body })
+  assert.equal(JSON.parse(posted.text).id, chats[0])
 })

@@ -4,11 +4,13 @@ import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
-import { csvPages, EXPORT_PAGE } from '#lib/exporting/csv-pages.ts'
+import { EXPORT_PAGE, exportPages, pagesById } from '#lib/exporting/export-pages.ts'
+import { jsonLines } from '#lib/exporting/json-lines.ts'
 import { describeSelection, readIds } from '#lib/lists/read-ids.ts'
 import type { Selected } from '#lib/lists/read-ids.ts'
 import { csvHead, csvLines } from '#lib/exporting/csv-lines.ts'
 import type { Cell } from '#lib/exporting/csv-lines.ts'
+import type { ExportFormat } from '#shared/exports.ts'
 import { chatQuery } from './chat-query.ts'
 import { filterChats } from './filter-chats.ts'
 import { findTeamNames } from './find-team-names.ts'
@@ -48,21 +50,27 @@ const COLUMNS: Record<string, (chat: Chat, names: Names) => Cell> = {
 }
 
 /**
- * Returns all conversations of a selection as CSV, newest first, in parts. The audit log records who exported them.
+ * Returns all conversations of a selection as CSV, or as JSON lines, newest first, in parts. The audit log records who exported them.
  *
  * @throws {AppError} validation_failed
  */
 export async function exportChats(
   scope: Scope,
   selection: ChatSelection,
+  format: ExportFormat,
 ): Promise<AsyncIterable<string>> {
   // Finds mistakes in the filters before the response begins.
   await selectChats(scope, selection)
-  await recordAudit(scope, 'conversations.exported', null, describeSelection(selection))
-  return csvPages(
-    csvHead(Object.keys(COLUMNS)),
-    (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
-    (chats) => toLines(scope, chats),
+  await recordAudit(scope, 'conversations.exported', null, {
+    ...describeSelection(selection),
+    format,
+  })
+  return exportPages(
+    format === 'csv' ? csvHead(Object.keys(COLUMNS)) : '',
+    pagesById((after) =>
+      growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
+    ),
+    (chats) => (format === 'csv' ? toLines(scope, chats) : jsonLines(chats)),
   )
 }
 

@@ -15,6 +15,7 @@ import {
   touchChats,
 } from './change-chats.ts'
 import type { AppliedChange, ChangeableChat, ChatBefore, ChatsChange } from './change-chats.ts'
+import { changeParticipant } from './change-participant.ts'
 import { chatEvents } from './chat-events.ts'
 import { findTeams } from './check-teams.ts'
 import type { ChatEvent } from './chat-events.ts'
@@ -123,6 +124,14 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedCha
         shown: toPriorityChange(chat, before.priority ?? null, change.bulkActionId),
       }))
     }
+    case 'participant_added':
+    case 'participant_removed': {
+      const chats = pairs.map(({ chat }) => chat)
+      const isRemoval = change.kind === 'participant_added'
+      if (!isRemoval && !how.members.has(change.membershipId)) return []
+      const back = isRemoval ? 'participant_removed' : 'participant_added'
+      return changeParticipant(tx, chats, back, change.membershipId)
+    }
     case 'tag':
     case 'untag': {
       const chats = pairs.map(({ chat }) => chat)
@@ -187,13 +196,16 @@ function hasChange(chat: ChangeableChat, change: ChatsChange): boolean {
       return chat.priority === change.priority
     case 'mark':
       return chat.unread_count > 0 === change.isUnread
-    // The change of a tag is in the thread.
+    // The change of a participant or a tag is in the thread.
+    case 'participant_added':
+    case 'participant_removed':
     case 'tag':
     case 'untag':
       return true
   }
 }
 
+const PARTICIPANTS = ['participant_added', 'participant_removed'] as const
 const TAGS = ['tagged', 'untagged'] as const
 
 /** The changes of a thread in the respect of each change of many. */
@@ -202,6 +214,8 @@ const KINDS: Record<Exclude<ChatsChange['kind'], 'mark'>, readonly ChatChanges['
   assign: ['assigned'],
   team: ['team'],
   priority: ['priority'],
+  participant_added: PARTICIPANTS,
+  participant_removed: PARTICIPANTS,
   tag: TAGS,
   untag: TAGS,
 }
@@ -218,6 +232,7 @@ async function findLastChanges(
     select distinct on (chat_id) chat_id, id from chat_changes
     where workspace_id = ${tx.workspaceId} and chat_id = any (${ids}::uuid[])
       and kind = any (${kinds}::text[]) ${'tagId' in change ? sql`and data ->> 'tag_id' = ${change.tagId}` : sql``}
+      ${'membershipId' in change ? sql`and data ->> 'membership_id' = ${change.membershipId}` : sql``}
     order by chat_id, occurred_at desc, id desc`.execute(tx.db)
   return new Map(rows.map((row) => [row.chat_id, row.id]))
 }

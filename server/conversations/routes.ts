@@ -1,6 +1,6 @@
 import { getContacts } from '#contacts/get-contact.ts'
 import { notFound } from '#db/get-by-id.ts'
-import { addCsvExport } from '#http/add-csv-export.ts'
+import { addExport } from '#http/add-export.ts'
 import type { App } from '#http/app.ts'
 import { createBatchedRead } from '#http/create-batched-read.ts'
 import { createExpander } from '#http/create-expander.ts'
@@ -54,9 +54,10 @@ export function addChatRoutes(app: App): void {
     response: { 200: ChatCounts },
     run: (scope) => countChats(scope),
   })
-  addCsvExport(chats, {
+  addExport(chats, {
     name: 'conversations',
     permission: { key: 'chats:read' },
+    hasFormats: true,
     query: ExportChatsQuery,
     title: 'ConversationFilter',
     run: exportChats,

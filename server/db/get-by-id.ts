@@ -27,6 +27,7 @@ const MISSING = {
   people: ['person_not_found', 'contact'],
   person_merges: ['merge_not_found', 'merge'],
   price_lists: ['price_list_not_found', 'price list'],
+  report_schedules: ['report_schedule_not_found', 'scheduled report'],
   reply_drafts: ['draft_not_found', 'draft'],
   sla_policies: ['sla_policy_not_found', 'SLA policy'],
   rules: ['rule_not_found', 'rule'],

@@ -726,7 +726,8 @@ create table mails (
   due_at timestamp with time zone not null,
   error text,
   created_at timestamp with time zone not null,
-  sent_at timestamp with time zone
+  sent_at timestamp with time zone,
+  attachment bytea
 );
 
 create table media_files (
@@ -1130,6 +1131,24 @@ create table reply_drafts (
   message_id uuid,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone
+);
+
+create table report_schedules (
+  workspace_id uuid not null,
+  id uuid not null,
+  report text not null,
+  filters jsonb not null,
+  period text not null,
+  every text not null,
+  on_day integer,
+  hour integer not null,
+  time_zone text not null,
+  recipient_ids uuid[] not null,
+  created_by uuid not null,
+  next_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
 );
 
 create table roles (
@@ -1672,7 +1691,9 @@ create table workspace_counters (
   trimmed_position bigint default 0 not null,
   notifying_position bigint default 0 not null,
   is_notifying boolean default false not null,
-  followers text[] default '{}'::text[] not null
+  followers text[] default '{}'::text[] not null,
+  waits_filled_to uuid,
+  waits_filled_at timestamp with time zone
 ) with (fillfactor=50);
 
 create table workspace_moves (
@@ -1846,7 +1867,7 @@ alter table invitations add constraint invitations_email_check CHECK ((email = l
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text, 'held'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text, 'availability'::text, 'assign'::text, 'away'::text, 'rules'::text, 'sla'::text, 'csat'::text, 'bots'::text, 'held'::text, 'reports'::text])));
 alter table macro_runs add constraint macro_runs_pkey PRIMARY KEY (workspace_id, id, chat_id);
 alter table macro_runs add constraint macro_runs_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table macros add constraint macros_pkey PRIMARY KEY (workspace_id, id);
@@ -1923,6 +1944,9 @@ alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KE
 alter table reply_drafts add constraint reply_drafts_pkey PRIMARY KEY (workspace_id, id);
 alter table reply_drafts add constraint reply_drafts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'sent'::text, 'discarded'::text])));
 alter table reply_drafts add constraint reply_drafts_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table report_schedules add constraint report_schedules_pkey PRIMARY KEY (workspace_id, id);
+alter table report_schedules add constraint report_schedules_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])));
+alter table report_schedules add constraint report_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
 alter table roles add constraint roles_pkey PRIMARY KEY (workspace_id, id);
 alter table roles add constraint roles_check CHECK (((name IS NULL) = (scopes IS NULL)));
 alter table roles add constraint roles_visibility_check CHECK ((visibility = ANY (ARRAY['all'::text, 'teams'::text, 'own'::text])));
@@ -2166,6 +2190,8 @@ CREATE INDEX person_merges_survivor ON public.person_merges USING btree (workspa
 CREATE INDEX reply_drafts_chat ON public.reply_drafts USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX reply_drafts_created ON public.reply_drafts USING btree (created_at);
 CREATE INDEX reply_drafts_open ON public.reply_drafts USING btree (workspace_id, created_at DESC, id DESC) WHERE (status = 'open'::text);
+CREATE INDEX report_schedules_all_due ON public.report_schedules USING btree (next_at);
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree (workspace_id, next_at);
 CREATE UNIQUE INDEX roles_name ON public.roles USING btree (workspace_id, lower(name));
 CREATE INDEX rule_checks_created ON public.rule_checks USING btree (workspace_id, created_at);
 CREATE INDEX rule_firings_chat ON public.rule_firings USING btree (workspace_id, chat_id, id);
@@ -2362,6 +2388,7 @@ comment on column macros.team_id is 'only members of the team have it';
 comment on column macros.membership_id is 'only this member has it; without a team and a member, all have it';
 comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
+comment on column mails.attachment is 'encrypted like the body: a file with its name';
 comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column media_files.of_visitor is 'whether an anonymous visitor of a web chat sent it';
@@ -2417,6 +2444,8 @@ comment on column push_devices.rules is 'null: all notifications of the member';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';
 comment on column reply_drafts.author_name is 'of a key, when it wrote the draft';
 comment on column reply_drafts.message_id is 'the message as which it was sent; not a foreign key, because messages are deleted earlier';
+comment on column report_schedules.on_day is 'of the week from 1 (Monday), or of the month up to 28; null if it is sent each day';
+comment on column report_schedules.recipient_ids is 'members; those who left or may not read reports any more get none';
 comment on table roles is 'custom roles, and the visibility of built-in ones if it was changed';
 comment on column roles.id is 'the name of a built-in role, or the id of a custom one';
 comment on column roles.name is 'null: a built-in role, whose name and scopes are constants of the program';
@@ -2487,6 +2516,8 @@ comment on column webhook_replays.last_id is 'how far it has come, in the order 
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';
 comment on column workspace_counters.notifying_position is 'no later event can notify members';
+comment on column workspace_counters.waits_filled_to is 'the last conversation of which it was checked since when its customer waits';
+comment on column workspace_counters.waits_filled_at is 'when all of those from before waiting times were stored had been checked; null: not yet';
 comment on column workspace_moves.holder is 'the process that works on it; another one may take over when renewed_at is old';
 comment on column workspace_moves.pause_ms is 'how long requests of the workspace waited';
 comment on column workspaces.fenced_until is 'until then requests wait, because the workspace changes its server';

@@ -39,6 +39,7 @@ import * as notes from './tables/notes.ts'
 import * as notices from './tables/notices.ts'
 import * as notifications from './tables/notifications.ts'
 import * as optOuts from './tables/opt-out-settings.ts'
+import * as reportSchedules from './tables/report-schedules.ts'
 import * as heldReplies from './tables/held-replies.ts'
 import * as ownDrafts from './tables/own-drafts.ts'
 import * as passkeys from './tables/passkeys.ts'
@@ -107,6 +108,7 @@ export const TABLES = {
   ...notifications,
   ...optOuts,
   ...heldReplies,
+  ...reportSchedules,
   ...ownDrafts,
   ...passkeys,
   ...pricing,

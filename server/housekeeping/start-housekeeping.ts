@@ -14,6 +14,7 @@ import { deleteDataExports } from './delete-data-exports.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deleteOldMessages } from './delete-old-messages.ts'
 import { deleteRevokedFiles } from './delete-revoked-files.ts'
+import { fillOlderWaits } from './fill-older-waits.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { dropPartitions } from './partitions/drop-partitions.ts'
 import { extendPartitions } from './partitions/extend-partitions.ts'
@@ -90,6 +91,7 @@ export function startHousekeeping(
     every(WAKE_EVERY_MS, 0, async () => void (await wakeSnoozedChats(context, signal))),
     every(WAKE_EVERY_MS, 0, async () => void (await endHolds(context, signal))),
     every(WAKE_EVERY_MS, 0, () => indexOlderValues(context, signal)),
+    every(EXPIRED_EVERY_MS, 0, () => fillOlderWaits(context, signal)),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
     every(EXPIRED_EVERY_MS, 0, () => recordShardLoad(context)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),

@@ -21,9 +21,7 @@ export const GetMessageQuery = Type.Object(expandQuery(MESSAGE_EXPANSIONS), {
   additionalProperties: false,
 })
 
-/** The query of GET /api/v1/messages. */
-export const FindMessagesQuery = closedObject({
-  ...pageQuery,
+const messageFilters = {
   conversation_id: Type.Optional(Id),
   person_id: Type.Optional(Id),
   channel_id: Type.Optional(Id),
@@ -42,5 +40,14 @@ export const FindMessagesQuery = closedObject({
     }),
   ),
   ...createdFilters,
+}
+
+/** The query of GET /api/v1/messages. */
+export const FindMessagesQuery = closedObject({
+  ...pageQuery,
+  ...messageFilters,
   ...expandQuery(MESSAGE_EXPANSIONS),
 })
+
+/** The query of the export of messages. */
+export const ExportMessagesQuery = closedObject(messageFilters)

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Context, Scope } from '#db/context.ts'
 import { notFound } from '#db/get-by-id.ts'
 import type { App } from '#http/app.ts'
+import { addExport } from '#http/add-export.ts'
 import { scopeOf } from '#http/add-authentication.ts'
 import type { BatchItem } from '#http/create-batch.ts'
 import { createBatchedRead } from '#http/create-batched-read.ts'
@@ -23,8 +24,14 @@ import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
 import { getMessages } from './get-message.ts'
 import { getTrail } from './get-trail.ts'
+import { exportMessages } from './export-messages.ts'
 import { findMessages } from './find-messages.ts'
-import { ExpandedMessage, FindMessagesQuery, GetMessageQuery } from './find-messages-schema.ts'
+import {
+  ExpandedMessage,
+  ExportMessagesQuery,
+  FindMessagesQuery,
+  GetMessageQuery,
+} from './find-messages-schema.ts'
 import { listMessages } from './list-messages.ts'
 import { canSendToContact } from './queueing/can-send-to-contact.ts'
 import { createMessageSender } from './queueing/create-message-sender.ts'
@@ -172,6 +179,13 @@ function addStoredMessageRoutes(messages: Messages): void {
     response: { 200: pageOf(ExpandedMessage) },
     expander,
     run: (scope, { query }) => find(scope, query),
+  })
+  addExport(messages, {
+    name: 'messages',
+    permission: { key: 'messages:read' },
+    hasFormats: true,
+    query: ExportMessagesQuery,
+    run: exportMessages,
   })
   messages.get('/:id', {
     operationId: 'getMessage',

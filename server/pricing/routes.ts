@@ -2,7 +2,7 @@ import { addUploads, READS_FORM } from '#http/add-uploads.ts'
 import type { App } from '#http/app.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
-import { CsvFile, sendCsv } from '#http/send-csv.ts'
+import { CsvFile, sendTable } from '#http/send-table.ts'
 import { pageOf, UnfilteredQuery } from '#lib/page.ts'
 import { createPriceList } from './create-price-list.ts'
 import { deletePriceList } from './delete-price-list.ts'
@@ -48,7 +48,7 @@ export function addPriceListRoutes(app: App): void {
     description: 'A file that you can edit and upload again.',
     response: { 200: CsvFile },
     run: async (scope, { id, reply }) =>
-      sendCsv(reply, 'prices', priceListCsv(await getPriceList(scope, id))),
+      sendTable(reply, 'prices', priceListCsv(await getPriceList(scope, id))),
   })
   priceLists.delete('/:id', {
     operationId: 'deletePriceList',

@@ -2,9 +2,12 @@ import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
-import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
+import { bucketOf, describeRange, fillBuckets, readRange } from './read-range.ts'
 import type { Range } from './read-range.ts'
 import type { ResponseReport, Seconds, ResponseReportQuery } from './schema.ts'
+import { closesOf } from './closes-of.ts'
+import { createReportClock } from './report-clock.ts'
+import type { ReportClock } from './report-clock.ts'
 import { beginsIn, roundsOf } from './rounds-of.ts'
 import { secondsBetween } from './seconds-between.ts'
 
@@ -21,8 +24,10 @@ type Closed = { closed: number; resolution: Seconds }
  */
 export async function getResponseReport(scope: Scope, input: Input): Promise<ResponseReport> {
   const range = readRange(scope, input)
-  const started = await readStarted(scope, range, input)
-  const closed = await readClosed(scope, range, input)
+  const { hours = 'all' } = input
+  const clock = await createReportClock(scope, range, hours)
+  const started = await readStarted(scope, range, clock, input)
+  const closed = await readClosed(scope, range, clock, input)
   // The totals come from the rows without a bucket, because percentiles cannot be added up.
   const ofAll = <R extends { bucket: number | null }>(rows: R[]) =>
     rows.find(({ bucket }) => bucket === null)
@@ -32,6 +37,7 @@ export async function getResponseReport(scope: Scope, input: Input): Promise<Res
   const numbers = range.bounds.map((_, index) => ({ bucket: index + 1 }))
   return {
     ...describeRange(range),
+    hours,
     buckets: fillBuckets(range, numbers, (row) =>
       toFigures(startedBy.get(row!.bucket), closedBy.get(row!.bucket)),
     ),
@@ -51,20 +57,21 @@ function toFigures(started: Started | undefined, closed: Closed | undefined) {
 }
 
 /** Reads the rounds that a customer started in the range. */
-async function readStarted(scope: Scope, range: Range, input: Input) {
+async function readStarted(scope: Scope, range: Range, clock: ReportClock, input: Input) {
   const { channel_id: channelId, member_id: memberId } = input
   const ofMember = memberId === undefined ? sql`` : isOfMember(scope, memberId)
   const { rows } = await sql<Started & { bucket: number | null }>`
     with ${roundsOf(scope, range, { channelId, hasAuthor: memberId !== undefined })}
     select bucket, count(*) as started, count(answered_at) as answered,
       count(*) filter (where answered_at is null and not is_ended) as waiting,
-      ${secondsBetween(sql`asked_at`, sql`answered_at`)} as first_response
+      ${secondsBetween(clock, sql`started.asked_at`, sql`started.answered_at`)} as first_response
     from (
-      select ${bucketOf(range, sql`asked_at`)} as bucket, asked_at, answered_at, is_ended
+      select ${bucketOf(range, sql`asked_at`)} as bucket, chat_id, asked_at, answered_at, is_ended
       from round
       where asked_at < ${range.until}::timestamptz
         and ${beginsIn(scope, range)} ${ofMember}
     ) as started
+    ${clock.join(sql`started.chat_id`)}
     group by grouping sets ((bucket), ())`.execute(scope.db)
   return rows
 }
@@ -76,21 +83,13 @@ function isOfMember({ workspaceId }: Scope, memberId: string): RawBuilder<unknow
 }
 
 /** Reads the rounds that ended in the range. The close contains the start of its round. */
-async function readClosed(scope: Scope, range: Range, input: Input) {
-  const { channel_id: channelId, member_id: memberId } = input
+async function readClosed(scope: Scope, range: Range, clock: ReportClock, input: Input) {
+  const closes = closesOf(scope, range, { channelId: input.channel_id, memberId: input.member_id })
   const { rows } = await sql<Closed & { bucket: number | null }>`
-    select bucket, count(*) as closed, ${secondsBetween(sql`opened_at`, sql`occurred_at`)} as resolution
-    from (
-      select ${bucketOf(range, sql`occurred_at`)} as bucket, occurred_at,
-        coalesce((change.data ->> 'opened_at')::timestamptz, chats.created_at) as opened_at
-      from chat_changes as change
-      join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = change.chat_id
-      where change.workspace_id = ${scope.workspaceId} and change.kind = 'closed'
-        and change.id >= ${firstIdOf(range)}
-        and occurred_at >= ${range.since}::timestamptz and occurred_at < ${range.until}::timestamptz
-        ${channelId === undefined ? sql`` : sql`and chats.channel_id = ${channelId}`}
-        ${memberId === undefined ? sql`` : sql`and change.actor_type = 'member' and change.actor_id = ${memberId}`}
-    ) as closed
+    select bucket, count(*) as closed,
+      ${secondsBetween(clock, sql`closed.opened_at`, sql`closed.occurred_at`)} as resolution
+    from (select *, ${bucketOf(range, sql`occurred_at`)} as bucket from ${closes} as ended) as closed
+    ${clock.join(sql`closed.chat_id`)}
     group by grouping sets ((bucket), ())`.execute(scope.db)
   return rows
 }

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
 import type { Range } from './read-range.ts'
+import { ALL_TIME } from './report-clock.ts'
 import { AGES } from './schema.ts'
 import type { Seconds, TicketReport, TicketReportQuery } from './schema.ts'
 import { secondsBetween } from './seconds-between.ts'
@@ -54,7 +55,7 @@ async function readFigures(scope: Scope, range: Range, asked: RawBuilder<unknown
     sql`${sql.ref(time)} >= ${range.since}::timestamptz and ${sql.ref(time)} < ${range.until}::timestamptz`
   const { rows } = await sql<Row>`
     select bucket, count(created_at) filter (where solved_at is null) as created,
-      count(solved_at) as solved, ${secondsBetween(sql`created_at`, sql`solved_at`)} as solving
+      count(solved_at) as solved, ${secondsBetween(ALL_TIME, sql`created_at`, sql`solved_at`)} as solving
     from (
       select ${bucketOf(range, sql`created_at`)} as bucket, created_at, null::timestamptz as solved_at
       from tickets

@@ -4,8 +4,11 @@ import type { Static } from 'typebox'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { Scope } from '#db/context.ts'
 import type { WorkGroup } from '#shared/reports.ts'
+import { closesOf } from './closes-of.ts'
 import { firstIdOf, readRange } from './read-range.ts'
 import type { Range } from './read-range.ts'
+import { createReportClock } from './report-clock.ts'
+import type { ReportClock } from './report-clock.ts'
 import { beginsIn, roundsOf } from './rounds-of.ts'
 import { secondsBetween } from './seconds-between.ts'
 import type { WorkFigures, WorkReport, WorkReportQuery } from './work-schema.ts'
@@ -30,13 +33,14 @@ export async function getWorkReport(
   scope: Scope,
   input: Static<typeof WorkReportQuery>,
 ): Promise<WorkReport> {
-  const { by = 'member' } = input
+  const { by = 'member', hours = 'all' } = input
   const range = readRange(scope, input)
   const { since, until, zone } = range
   const length = until.getTime() - since.getTime()
   const earlier = { ...range, since: new Date(since.getTime() - length), until: since }
-  const now = await readWork(scope, range, by)
-  const before = await readWork(scope, earlier, by)
+  const clock = await createReportClock(scope, { ...range, since: earlier.since }, hours)
+  const now = await readWork(scope, range, by, clock)
+  const before = await readWork(scope, earlier, by, clock)
   const ids = [...new Set([...now.keys(), ...before.keys()])]
   const names = await findNames(
     scope,
@@ -54,6 +58,7 @@ export async function getWorkReport(
     to: until,
     time_zone: zone.name,
     by,
+    hours,
     rows: rows.toSorted(
       (a, b) =>
         b.replies - a.replies ||
@@ -68,12 +73,13 @@ async function readWork(
   scope: Scope,
   range: Range,
   by: WorkGroup,
+  clock: ReportClock,
 ): Promise<Map<string | null, WorkFigures>> {
   const figures = new Map<string | null, WorkFigures>()
   for (const { id, ...row } of [
     ...(await readReplies(scope, range, by)),
-    ...(await readFirstResponses(scope, range, by)),
-    ...(await readCloses(scope, range, by)),
+    ...(await readFirstResponses(scope, range, by, clock)),
+    ...(await readCloses(scope, range, by, clock)),
   ])
     figures.set(id, { ...(figures.get(id) ?? NOTHING), ...row })
   return figures
@@ -121,35 +127,42 @@ async function readReplies(scope: Scope, range: Range, by: WorkGroup): Promise<R
   return rows
 }
 
-async function readFirstResponses(scope: Scope, range: Range, by: WorkGroup): Promise<Row[]> {
+async function readFirstResponses(
+  scope: Scope,
+  range: Range,
+  by: WorkGroup,
+  clock: ReportClock,
+): Promise<Row[]> {
   const columns = { chatId: sql`asked.chat_id`, memberId: sql`asked.author_id` }
   const { rows } = await sql<Row>`
     with ${roundsOf(scope, range, { hasAuthor: true })}
-    select of.id, count(*)::int as first_responses, ${secondsBetween(sql`asked_at`, sql`answered_at`)} as first_response_seconds
+    select of.id, count(*)::int as first_responses,
+      ${secondsBetween(clock, sql`asked.asked_at`, sql`asked.answered_at`)} as first_response_seconds
     from (
       select chat_id, author_id, asked_at, answered_at from round
       where asked_at < ${range.until}::timestamptz and answered_at is not null and ${beginsIn(scope, range)}
     ) as asked
+    ${clock.join(sql`asked.chat_id`)}
     ${groupOf(scope, by, columns)}
     group by of.id`.execute(scope.db)
   return rows
 }
 
-async function readCloses(scope: Scope, range: Range, by: WorkGroup): Promise<Row[]> {
+async function readCloses(
+  scope: Scope,
+  range: Range,
+  by: WorkGroup,
+  clock: ReportClock,
+): Promise<Row[]> {
   const columns = {
     chatId: sql`ended.chat_id`,
     memberId: sql`case ended.actor_type when 'member' then ended.actor_id end`,
   }
   const { rows } = await sql<Row>`
-    select of.id, count(*)::int as closed, ${secondsBetween(sql`opened_at`, sql`occurred_at`)} as resolution_seconds
-    from (
-      select change.chat_id, change.actor_type, change.actor_id, occurred_at,
-        coalesce((change.data ->> 'opened_at')::timestamptz, chats.created_at) as opened_at
-      from chat_changes as change
-      join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = change.chat_id
-      where change.workspace_id = ${scope.workspaceId} and change.kind = 'closed' and change.id >= ${firstIdOf(range)}
-        and occurred_at >= ${range.since}::timestamptz and occurred_at < ${range.until}::timestamptz
-    ) as ended
+    select of.id, count(*)::int as closed,
+      ${secondsBetween(clock, sql`ended.opened_at`, sql`ended.occurred_at`)} as resolution_seconds
+    from ${closesOf(scope, range)} as ended
+    ${clock.join(sql`ended.chat_id`)}
     ${groupOf(scope, by, columns)}
     group by of.id`.execute(scope.db)
   return rows

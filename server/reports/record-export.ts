@@ -1,17 +1,6 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
-
-/** A report, as its path names it. */
-export type ReportName =
-  | 'messages'
-  | 'responses'
-  | 'tickets'
-  | 'leads'
-  | 'deliveries'
-  | 'costs'
-  | 'sla'
-  | 'work'
-  | 'csat'
+import type { ReportName } from '#shared/reports.ts'
 
 /** Records in the audit log that the scope's actor exported a report as CSV. */
 export async function recordExport(scope: Scope, report: ReportName, query: object): Promise<void> {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TProperties } from 'typebox'
 import { describedTime, Id, nullable, Time, titled, optionals, closedObject } from '#lib/schemas.ts'
-import { BUCKET_SIZES } from '#shared/reports.ts'
+import { BUCKET_SIZES, REPORT_HOURS } from '#shared/reports.ts'
 
 const edge = String.raw`^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))?$`
 /** The fields of a report's query that choose its period. */
@@ -35,6 +35,15 @@ export type RangeQuery = Static<TObject<typeof rangeQuery>>
 
 const channel_id = Type.Optional({ ...Id, description: 'Only this channel.' })
 
+/** The query parameter with the time that counts. */
+export const reportHours = Type.Optional(
+  Type.Enum([...REPORT_HOURS], {
+    default: 'all',
+    description:
+      "`business`: only business hours count: those of the conversation's team, else the default ones, else all time.",
+  }),
+)
+
 /** The query of the message report. */
 export const MessageReportQuery = closedObject({
   ...rangeQuery,
@@ -49,6 +58,7 @@ export const MessageReportQuery = closedObject({
 /** The query of the response report. */
 export const ResponseReportQuery = closedObject({
   ...rangeQuery,
+  hours: reportHours,
   channel_id,
   member_id: Type.Optional({
     ...Id,
@@ -130,26 +140,30 @@ export const MessageReport = report('MessageReport', {
 export type MessageReport = Static<typeof MessageReport>
 
 /** Response and resolution times of conversations. */
-export const ResponseReport = report('ResponseReport', {
-  started: Type.Integer({
-    description:
-      "Conversations opened by a customer's message: new ones, and closed ones that were reopened.",
-  }),
-  answered: Type.Integer({ description: 'Opened conversations that were answered.' }),
-  waiting: Type.Integer({
-    description: 'Opened conversations that are still open and unanswered.',
-  }),
-  first_response_seconds: Type.Unsafe<Seconds>({
-    ...Seconds,
-    description:
-      "The time from the customer's first message to the first reply that a member or an API key sent successfully. Counted in the bucket of the customer's message.",
-  }),
-  closed: Type.Integer({ description: 'Conversations that were closed.' }),
-  resolution_seconds: Type.Unsafe<Seconds>({
-    ...Seconds,
-    description: 'The time from opening to closing. Counted in the bucket of the closing.',
-  }),
-})
+export const ResponseReport = report(
+  'ResponseReport',
+  {
+    started: Type.Integer({
+      description:
+        "Conversations opened by a customer's message: new ones, and closed ones that were reopened.",
+    }),
+    answered: Type.Integer({ description: 'Opened conversations that were answered.' }),
+    waiting: Type.Integer({
+      description: 'Opened conversations that are still open and unanswered.',
+    }),
+    first_response_seconds: Type.Unsafe<Seconds>({
+      ...Seconds,
+      description:
+        "The time from the customer's first message to the first reply that a member or an API key sent successfully. Counted in the bucket of the customer's message.",
+    }),
+    closed: Type.Integer({ description: 'Conversations that were closed.' }),
+    resolution_seconds: Type.Unsafe<Seconds>({
+      ...Seconds,
+      description: 'The time from opening to closing. Counted in the bucket of the closing.',
+    }),
+  },
+  { hours: Type.Enum([...REPORT_HOURS]) },
+)
 
 /** Response and resolution times of conversations. */
 export type ResponseReport = Static<typeof ResponseReport>

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createBusinessHours } from '#business-hours/create-business-hours.ts'
+import { updateChat } from '#conversations/update-chat.ts'
+import { createHours } from '#lib/hours/create-hours.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestMember } from '#test/factories.ts'
+import { testHours, testWeek } from '#test/hours.ts'
+import { createTeam } from '#teams/create-team.ts'
+import { updateTeam } from '#teams/update-team.ts'
 import { openReports, writeClose, writeMessages } from '#test/reports.ts'
 
 const NOW = new Date('2026-03-31T12:00:00.000Z')
@@ -134,5 +140,75 @@ describe('the report of work side by side', () => {
       byChannel.map((each: any) => [each.id, each.replies]),
       chats.map(({ channelId }) => [channelId, 2]),
     )
+  })
+
+  test('measures in business hours of the team, else of the workspace, else all time', async () => {
+    const { scope, read, chats } = await openWork()
+    const figures = async (hours: string) => {
+      const { rows } = await read(`work?${WEEK}&by=channel&hours=${hours}`)
+      return rows.map((each: any) => [
+        each.id,
+        each.first_response_seconds?.p50 ?? null,
+        each.resolution_seconds?.p50 ?? null,
+        each.before.first_response_seconds?.p50 ?? null,
+        each.before.resolution_seconds?.p50 ?? null,
+      ])
+    }
+    const all = [
+      [chats[0].id, 300, 7_200, 600, 3_600],
+      [chats[1].id, 30, null, null, null],
+    ].map(([id, ...times]) => [chats.find((each) => each.id === id)!.channelId, ...times])
+    assert.deepEqual(await figures('business'), all, 'no business hours')
+    // In winter, 10:00 UTC is 11:00 in Berlin.
+    await createBusinessHours(scope, {
+      ...testHours('Default'),
+      is_default: true,
+      week: testWeek('11:02', '11:30'),
+    })
+    assert.deepEqual(await figures('business'), [
+      [chats[0].channelId, 180, 1_680, 480, 1_680],
+      [chats[1].channelId, 0, null, null, null],
+    ])
+    const own = await createBusinessHours(scope, {
+      ...testHours('Own'),
+      week: testWeek('11:04', '24:00'),
+    })
+    const team = await createTeam(scope, { name: 'Care' })
+    await updateTeam(scope, team.id, { business_hours_id: own.id })
+    await updateChat(scope, chats[0].id, { team_id: team.id })
+    assert.deepEqual(await figures('business'), [
+      [chats[0].channelId, 60, 6_960, 360, 3_360],
+      [chats[1].channelId, 0, null, null, null],
+    ])
+    assert.deepEqual(await figures('all'), all)
+    const report = await read(`responses?${WEEK}&hours=business`)
+    assert.equal(report.hours, 'business')
+    assert.deepEqual(report.totals.resolution_seconds, seconds(6_960))
+    assert.deepEqual(report.totals.first_response_seconds, { p50: 0, p90: 60, mean: 30 })
+  })
+
+  test('measures in business hours as the computation for a single time does', async () => {
+    const { scope, read, chats } = await openWork()
+    const created = await createBusinessHours(scope, {
+      ...testHours('Default'),
+      is_default: true,
+    })
+    const { between } = createHours(created)
+    // From a week that has an hour less, over weekends.
+    const spans = [
+      ['2025-03-28T15:59:30Z', '2026-03-26T09:00:10Z'],
+      ['2026-03-21T02:00:00Z', '2026-03-27T23:00:00Z'],
+      ['2026-03-28T10:00:00Z', '2026-03-28T10:00:01Z'],
+    ] as const
+    const lengths = []
+    for (const [opened, closed] of spans) {
+      await writeClose(scope, chats[1], closed, opened)
+      lengths.push(Math.round(between(Date.parse(opened), Date.parse(closed)) / 1_000))
+    }
+    const { rows } = await read(`work?${WEEK}&by=channel&hours=business`)
+    const row = rows.find((each: any) => each.id === chats[1].channelId)
+    assert.equal(row.closed, 3)
+    assert.equal(row.resolution_seconds.p90, Math.max(...lengths))
+    assert.equal(row.resolution_seconds.mean, Math.round(lengths.reduce((a, b) => a + b) / 3))
   })
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
-import { WORK_GROUPS } from '#shared/reports.ts'
-import { rangeQuery, Seconds } from './schema.ts'
+import { REPORT_HOURS, WORK_GROUPS } from '#shared/reports.ts'
+import { rangeQuery, reportHours, Seconds } from './schema.ts'
 
 const { from, to, time_zone } = rangeQuery
 
@@ -11,6 +11,7 @@ export const WorkReportQuery = closedObject({
   from,
   to,
   time_zone,
+  hours: reportHours,
   by: Type.Optional(
     Type.Enum([...WORK_GROUPS], {
       default: 'member',
@@ -43,6 +44,7 @@ export const WorkReport = titled('WorkReport', {
   to: Time,
   time_zone: Type.String(),
   by: Type.Enum([...WORK_GROUPS]),
+  hours: Type.Enum([...REPORT_HOURS]),
   rows: Type.Array(
     titled('WorkRow', {
       id: nullable(Id, 'Null: conversations without a team.'),

@@ -9,7 +9,7 @@ import type { Scope } from '#db/context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { namesOf } from '#lib/part-of.ts'
-import { csvPages, EXPORT_PAGE } from '#lib/exporting/csv-pages.ts'
+import { EXPORT_PAGE, exportPages, pagesById } from '#lib/exporting/export-pages.ts'
 import { describeSelection, readIds } from '#lib/lists/read-ids.ts'
 import type { Selected } from '#lib/lists/read-ids.ts'
 import { csvHead, csvLines } from '#lib/exporting/csv-lines.ts'
@@ -56,9 +56,11 @@ export async function exportTickets(
   await selectTickets(scope, selection)
   await recordAudit(scope, 'tickets.exported', null, describeSelection(selection))
   const definitions = await findDefinitions(scope, 'ticket')
-  return csvPages(
+  return exportPages(
     csvHead([...COLUMNS, ...definitions.map(({ label, key }) => toTitle(label, key))]),
-    (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
+    pagesById((after) =>
+      growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
+    ),
     (tickets) =>
       csvLines(
         tickets.map((ticket) => [

@@ -3,7 +3,7 @@ import { readChats } from '#conversations/read-chats.ts'
 import { notFound } from '#db/get-by-id.ts'
 import type { App } from '#http/app.ts'
 import { createBatchedRead } from '#http/create-batched-read.ts'
-import { addCsvExport } from '#http/add-csv-export.ts'
+import { addExport } from '#http/add-export.ts'
 import { createExpander } from '#http/create-expander.ts'
 import { resource } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
@@ -101,7 +101,7 @@ export function addTicketRoutes(app: App): void {
     response: { 200: TicketCounts },
     run: (scope) => countTickets(scope),
   })
-  addCsvExport(tickets, {
+  addExport(tickets, {
     name: 'tickets',
     permission: { key: 'tickets:read' },
     query: ExportTicketsQuery,

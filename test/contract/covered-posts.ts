@@ -27,6 +27,9 @@ export const COVERED_POSTS = [
   '/api/v1/teams/:id/take',
   // Only the bot that holds the conversation may ask: see the tests of bots.
   '/api/v1/chats/:id/done',
+  // They need a member, and a schedule: see the tests of scheduled reports.
+  '/api/app/report-schedules',
+  '/api/app/report-schedules/:id/send',
   // It needs a macro: see the tests of macros.
   '/api/v1/macros/:id/run',
   '/api/v1/macro-runs/:id/undo',

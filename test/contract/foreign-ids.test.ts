@@ -5,6 +5,7 @@ import { contextsOf, shardOf } from '#db/shards.ts'
 import { newId } from '#lib/ids.ts'
 import type { Answer } from '#test/answer.ts'
 import { signInTestMember } from '#test/session.ts'
+import { testReportSchedule } from '#test/reports.ts'
 import { sendTestMessage } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
 import { createOneOfEach, PATH_KINDS, pathBodies } from './one-of-each.ts'
@@ -280,6 +281,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
     const macro = { name: 'Own', actions: [{ type: 'set_status', status: 'open' }] }
     const macroPath = `/api/v1/macros/${await create('POST /api/v1/macros', macro)}`
     const { membership } = (await call('GET /api/session', { headers: admin })).body
+    const schedule = testReportSchedule(membership.id)
+    const schedulePath = `/api/app/report-schedules/${await create('POST /api/app/report-schedules', schedule, admin)}`
     const written = { conversation_id: mine.conversation }
     const before_ = await snapshot()
     const mentions: [string, (mentions: object) => Record<string, unknown>, isByMember?: true][] = [
@@ -305,6 +308,12 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['ticket_type', 'POST /api/v1/tickets', (id) => ({ ...ticket, type_id: id })],
       ['ticket_type', `PATCH ${ticketPath}`, (id) => ({ type_id: id })],
       ['membership', 'POST /api/v1/teams', (id) => ({ name: 'New', member_ids: [id] })],
+      [
+        'membership',
+        'POST /api/app/report-schedules',
+        (id) => ({ ...schedule, recipient_ids: [id] }),
+      ],
+      ['membership', `PATCH ${schedulePath}`, (id) => ({ recipient_ids: [id] })],
       ['channel', 'POST /api/v1/teams', (id) => ({ name: 'New', channel_ids: [id] })],
       ['business_hours', 'POST /api/v1/teams', (id) => ({ name: 'New', business_hours_id: id })],
       ['membership', `PATCH ${team}`, (id) => ({ member_ids: [id] })],

@@ -14,6 +14,7 @@ import { testRequest } from '#test/requests.ts'
 import { testPushKeys } from '#test/push-service.ts'
 import { signInTestMember } from '#test/session.ts'
 import { storeTestUpload } from '#test/uploads.ts'
+import { testReportSchedule } from '#test/reports.ts'
 import { sendTestMessage } from './factories.ts'
 
 /**
@@ -83,6 +84,11 @@ export async function createOneOfEach(
   const hours = await create('business-hours', testHours('Theirs'))
   const policy = await create('sla-policies', { name: 'Theirs', resolution_minutes: 60 })
   const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
+  const { membership } = (await call('GET /api/session', { headers })).body
+  const schedule = await call('POST /api/app/report-schedules', {
+    headers,
+    body: testReportSchedule(membership.id),
+  })
   const heldReply = await call('POST /api/app/held-replies', {
     headers,
     body: {
@@ -169,6 +175,7 @@ export async function createOneOfEach(
     macro,
     macro_run: macroRun.body.id,
     business_hours: hours,
+    report_schedule: schedule.body.id,
     sla_policy: policy,
     custom_field: customField,
     draft,
@@ -225,6 +232,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/custom-fields\//, 'custom_field'],
   [/^\/api\/v1\/drafts\//, 'draft'],
   [/^\/api\/app\/held-replies\//, 'held_reply'],
+  [/^\/api\/app\/report-schedules\//, 'report_schedule'],
   [/^\/api\/v1\/views\//, 'view'],
   [/^\/api\/developer\/events\//, 'event'],
   [/^\/api\/developer\/webhooks\/deliveries\//, 'delivery'],
@@ -287,6 +295,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/developer/web-chats/:id': { name: 'Mine now' },
     'PATCH /api/session/passkeys/:id': { name: 'Mine now' },
     'PATCH /api/app/push-devices/:id': { show_text: true },
+    'PATCH /api/app/report-schedules/:id': { hour: 9 },
     'PATCH /api/developer/members/:id': { role: 'agent' },
   }
 }

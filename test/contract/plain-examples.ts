@@ -4,6 +4,7 @@ export const PLAIN_EXAMPLES = [
   'countConversations',
   'exportConversations',
   'exportSelectedConversations',
+  'exportMessages',
   'listTags',
   'listTicketTypes',
   'listTeams',

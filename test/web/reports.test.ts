@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findViolations } from './browser.ts'
+import { testHours } from '../hours.ts'
 import { waitFor } from '../wait-for.ts'
 import { settle, visit } from './pages.ts'
 import { shareWebProduct } from './shared-product.ts'
@@ -176,4 +177,56 @@ test('the details of a sent message say what it costs', async () => {
   await page.getByRole('menuitem', { name: 'Delivery details' }).click()
   await page.getByRole('dialog').getByText('Service · Free: customer service').waitFor()
   assert.deepEqual(problems, [])
+})
+
+test('a report is scheduled, changed, sent to oneself and deleted on its page', async () => {
+  const { page, problems } = await product.open('/reports?report=responses')
+  await page.getByRole('button', { name: 'Send by mail' }).click()
+  await page.getByText('No reports are scheduled yet.').waitFor()
+  await page.getByRole('button', { name: 'Schedule this report' }).click()
+  const form = page.getByRole('dialog', { name: 'Send by mail: Response times' })
+  await form.getByLabel('Every').selectOption('Month')
+  await form.getByLabel('On day').selectOption('28')
+  await form.getByLabel('Period').selectOption('Last month')
+  await form.getByRole('button', { name: 'Schedule this report' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Response times: monthly, Last month' })
+  await row.waitFor()
+  await row.getByRole('button', { name: 'Edit: Response times' }).click()
+  await page.getByLabel('Every').selectOption('Day')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const daily = page.getByRole('listitem').filter({ hasText: 'Response times: daily, Last month' })
+  await daily.getByRole('button', { name: 'Send to me now: Response times' }).click()
+  await page.getByText('The mail is on its way to you').waitFor()
+  await daily.getByRole('button', { name: 'Delete: Response times' }).click()
+  await page.getByRole('button', { name: 'Delete schedule' }).click()
+  await page.getByText('No reports are scheduled yet.').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('times are counted in business hours once there are any', async () => {
+  const { page, problems } = await product.open('/reports?report=work')
+  await page.getByLabel('Compare').waitFor()
+  assert.equal(await page.getByLabel('Times in').count(), 0)
+  const { status } = await product.api('POST /api/v1/business-hours', {
+    body: { ...testHours('Office'), is_default: true },
+  })
+  assert.equal(status, 201)
+  await page.reload()
+  await page.getByLabel('Times in').selectOption('Business hours')
+  await page.waitForURL(/hours=business/)
+  await page.getByRole('tab', { name: 'Response times' }).click()
+  assert.equal(await page.getByLabel('Times in').inputValue(), 'business')
+  assert.deepEqual(problems, [])
+})
+
+test('the messages of the period are downloaded, each with its text', async () => {
+  const { page } = await product.open('/reports')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download: All messages of the period, JSON lines' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'messages.ndjson')
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
+  const texts = lines.map((line) => JSON.parse(line).text)
+  assert.deepEqual(texts.slice(-2), ['To Nepal, that is.', 'Do you ship abroad?'])
 })

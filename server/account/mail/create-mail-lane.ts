@@ -6,7 +6,8 @@ import { findDueMailLanes, findDueMails, findNextMail } from './find-due-mails.t
 import type { DueMail } from './find-due-mails.ts'
 import type { MailOutcome } from './classify-failure.ts'
 import { mails } from '#lib/metrics.ts'
-import { decryptBody } from './encrypt-body.ts'
+import { decryptAttachment, decryptBody } from './encrypt-body.ts'
+import type { MailAttachment } from './encrypt-body.ts'
 import { recordMailOutcome } from './record-mail-outcome.ts'
 
 /** The number of mails of a lane that are sent concurrently. */
@@ -39,14 +40,16 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
   async function send(mail: DueMail): Promise<MailOutcome> {
     const { id, recipient, subject, created_at: createdAt } = mail
     let text: string
+    let attachment: MailAttachment | undefined
     try {
       text = decryptBody(context, mail, mail.body)
+      attachment = mail.attachment ? decryptAttachment(context, mail, mail.attachment) : undefined
     } catch (err) {
       // Another worker may have the right key, and this mail must not block the others.
       context.log.error({ err, mail_id: id }, 'failed to decrypt a mail')
       return { kind: 'deferred', error: 'unreadable' }
     }
-    return options.mailer.send({ id, recipient, subject, text, createdAt })
+    return options.mailer.send({ id, recipient, subject, text, attachment, createdAt })
   }
 
   return {

@@ -3,6 +3,7 @@ import type { Context } from '#db/context.ts'
 import { withDeadline } from '#lib/pacing/with-deadline.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { classifyFailure } from './classify-failure.ts'
+import type { MailAttachment } from './encrypt-body.ts'
 import type { MailOutcome } from './classify-failure.ts'
 import { toGist, toHtml } from './to-html.ts'
 
@@ -12,6 +13,7 @@ type OutgoingMail = {
   recipient: string
   subject: string
   text: string
+  attachment?: MailAttachment | undefined
   createdAt: Date
 }
 
@@ -58,6 +60,7 @@ export function createMailer(
           subject: mail.subject,
           text: mail.text,
           html: toHtml(mail.text),
+          ...(mail.attachment && { attachments: [mail.attachment] }),
           messageId: `<${mail.id}@${domain}>`,
           date: mail.createdAt,
           // Keeps vacation notices from replying. Source: RFC 3834 §5.

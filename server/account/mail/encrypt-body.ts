@@ -17,6 +17,29 @@ export function decryptBody(context: WithConfig, place: Place, body: Buffer): st
   return decrypt(keyRingOf(context.config, 'encrypt mails'), body, nameOf(place))
 }
 
-function nameOf({ workspace_id, id }: Place): string {
-  return `mail:${workspace_id}:${id}`
+/** A file of a mail: its name, and its text. */
+export type MailAttachment = { filename: string; content: string }
+
+/** Encrypts the attachment of a mail and binds it to its row. */
+export function encryptAttachment(
+  context: WithConfig,
+  place: Place,
+  attachment: MailAttachment,
+): Buffer {
+  const keys = keyRingOf(context.config, 'encrypt mails')
+  return encrypt(keys, JSON.stringify(attachment), nameOf(place, 'mail_attachment'))
+}
+
+/** Decrypts an attachment that `encryptAttachment` encrypted. @throws {Error} if SECRET_KEY is a different key */
+export function decryptAttachment(
+  context: WithConfig,
+  place: Place,
+  attachment: Buffer,
+): MailAttachment {
+  const keys = keyRingOf(context.config, 'encrypt mails')
+  return JSON.parse(decrypt(keys, attachment, nameOf(place, 'mail_attachment'))) as MailAttachment
+}
+
+function nameOf({ workspace_id, id }: Place, purpose = 'mail'): string {
+  return `${purpose}:${workspace_id}:${id}`
 }

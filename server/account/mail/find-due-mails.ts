@@ -1,13 +1,14 @@
 import type { LaneRef, WithDb, WithClock } from '#db/context.ts'
 import { findDueWorkspaces } from '#lanes/find-due-workspaces.ts'
 
-/** A mail that is due. `body` is encrypted. */
+/** A mail that is due. `body` and `attachment` are encrypted. */
 export type DueMail = {
   workspace_id: string
   id: string
   recipient: string
   subject: string
   body: Buffer
+  attachment: Buffer | null
   attempts: number
   created_at: Date
 }
@@ -21,7 +22,16 @@ export async function findDueMails(
 ): Promise<DueMail[]> {
   return context.db
     .selectFrom('mails')
-    .select(['workspace_id', 'id', 'recipient', 'subject', 'body', 'attempts', 'created_at'])
+    .select([
+      'workspace_id',
+      'id',
+      'recipient',
+      'subject',
+      'body',
+      'attachment',
+      'attempts',
+      'created_at',
+    ])
     .where('workspace_id', '=', workspaceId)
     .where('status', '=', 'pending')
     .where('due_at', '<=', context.clock.now())

@@ -316,3 +316,20 @@ test('a mail whose wake-up was lost is found, also one without a workspace', asy
     )
   assert.ok(!found.some(([, id]) => id === other.workspaceId), 'not one that is not due')
 })
+
+test('an attachment is delivered with its mail, and is not kept', async () => {
+  const { server, scope, work } = await open()
+  const attachment = { filename: 'report.csv', content: 'start,inbound\r\nHeute,3 für dich\r\n' }
+  await transaction(scope, (tx) =>
+    queueMails(tx, [{ to: 'ada@acme.example', subject: 'Report', text: 'Attached.', attachment }]),
+  )
+  const [queued] = await readMails(scope)
+  assert.ok(!queued!.attachment!.includes('inbound'), 'it is encrypted')
+  await work()
+  assert.equal((await readMails(scope))[0]!.attachment, null)
+  const { raw } = server.mails[0]!
+  assert.match(raw, /Content-Type: text\/csv; name=report\.csv/)
+  assert.match(raw, /Content-Disposition: attachment; filename=report\.csv/)
+  const encoded = Buffer.from(attachment.content).toString('base64')
+  assert.ok(raw.replaceAll('\r\n', '').includes(encoded), raw)
+})

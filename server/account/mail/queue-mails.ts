@@ -4,20 +4,28 @@ import { insertInto } from '#db/insert-into.ts'
 import { defer } from '#db/outbox/defer.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
-import { encryptBody } from './encrypt-body.ts'
+import { encryptAttachment, encryptBody } from './encrypt-body.ts'
+import type { MailAttachment } from './encrypt-body.ts'
 
 /**
  * A mail to one recipient. `text` is plain text with empty lines between paragraphs; a line that consists of a
  * URL becomes a link. The first paragraph should state the purpose, because it is logged if there is no mail
  * server.
  */
-type Mail = { to: string; subject: string; text: string }
+export type Mail = { to: string; subject: string; text: string; attachment?: MailAttachment }
 
 const SUBJECT_CHARACTERS_MAX = 200
 
-type Row = { id: string; recipient: string; subject: string; body: string; at: Date }
+type Row = {
+  id: string
+  recipient: string
+  subject: string
+  body: string
+  attachment?: string
+  at: Date
+}
 
-/** Queues mails. Their bodies are encrypted, in base64. */
+/** Queues mails. Their bodies and attachments are encrypted, in base64. */
 export const mailsEffect: Effect<Row[]> = { kind: 'mails', apply: insertMails }
 
 /**
@@ -39,6 +47,9 @@ export async function queueMails(
       recipient: mail.to,
       subject: toSubject(mail.subject),
       body: encryptBody(tx, place, mail.text).toString('base64'),
+      ...(mail.attachment && {
+        attachment: encryptAttachment(tx, place, mail.attachment).toString('base64'),
+      }),
       at,
     }
   })
@@ -53,12 +64,13 @@ async function insertMails(
   await insertInto(
     tx.db,
     'mails',
-    rows.map(({ id, recipient, subject, body, at }) => ({
+    rows.map(({ id, recipient, subject, body, attachment, at }) => ({
       workspace_id: workspaceId,
       id,
       recipient,
       subject,
       body: Buffer.from(body, 'base64'),
+      attachment: attachment === undefined ? null : Buffer.from(attachment, 'base64'),
       due_at: new Date(at),
       created_at: new Date(at),
     })),

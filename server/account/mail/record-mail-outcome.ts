@@ -43,7 +43,9 @@ export async function recordMailOutcome(
     .where('id', '=', mail.id)
     .where('status', '=', 'pending')
   if (outcome.kind === 'sent') {
-    await update.set({ status: 'sent', sent_at: now, body: Buffer.alloc(0) }).execute()
+    await update
+      .set({ status: 'sent', sent_at: now, body: Buffer.alloc(0), attachment: null })
+      .execute()
     return
   }
   const failing = update.where('attempts', '=', mail.attempts)
@@ -52,7 +54,7 @@ export async function recordMailOutcome(
     await failing.set({ due_at: new Date(now.getTime() + spread) }).execute()
     return
   }
-  await failing.set({ status: 'failed', body: Buffer.alloc(0) }).execute()
+  await failing.set({ status: 'failed', body: Buffer.alloc(0), attachment: null }).execute()
   const { workspace_id, id, recipient } = mail
   context.log.warn(
     { workspace_id, mail_id: id, recipient, attempts, error: outcome.error },

@@ -37,6 +37,7 @@ test('keys, signing secrets and exports need a sign-in or a confirmation of the 
     [`POST /api/developer/webhooks/${id}/rotate-secret`, {}],
     ['GET /api/v1/contacts/export.csv'],
     ['GET /api/v1/chats/export.csv'],
+    ['GET /api/v1/messages/export.csv'],
     ['GET /api/v1/tickets/export.csv'],
     ['GET /api/v1/reports/messages.csv'],
     ['GET /api/session/confirm'],

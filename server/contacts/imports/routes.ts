@@ -2,7 +2,7 @@ import { addUploads, READS_FORM } from '#http/add-uploads.ts'
 import type { App } from '#http/app.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
-import { CsvFile, sendCsv } from '#http/send-csv.ts'
+import { CsvFile, sendTable } from '#http/send-table.ts'
 import { pageOf, UnfilteredQuery } from '#lib/page.ts'
 import { readCountry } from '../read-phone.ts'
 import { createImport } from './create-import.ts'
@@ -99,7 +99,7 @@ export function addImportRoutes(app: App): void {
     query: ExportRejectsQuery,
     response: { 200: CsvFile },
     run: async (scope, { id, query, reply }) =>
-      sendCsv(reply, 'rejected-rows', await exportRejects(scope, id, query.language)),
+      sendTable(reply, 'rejected-rows', await exportRejects(scope, id, query.language)),
   })
 }
 

@@ -19,6 +19,7 @@ export type LaneKind =
   | 'bulk'
   | 'availability'
   | 'held'
+  | 'reports'
   | FollowerKind
 
 /** Work queues, each for one target. */

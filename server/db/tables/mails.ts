@@ -7,6 +7,11 @@ export const mails = contactTable({ visibleBy: 'nobody', rows: 'many', erase: 'm
   recipient: text().impersonal('the address of a member').exported(),
   subject: text().personal().exported(),
   body: bytes().secret('mail').personal().exported(),
+  attachment: bytes()
+    .nullable()
+    .secret('mail_attachment')
+    .impersonal('figures of a report')
+    .unexported(),
   status: word<'pending' | 'sent' | 'failed'>().defaulted().exported(),
   attempts: number().defaulted().unexported(),
   due_at: time().unexported(),

@@ -35,4 +35,6 @@ export const workspace_counters = unexportedTable({
   followers: texts<FollowerKind>().defaulted().impersonal('kinds of followers'),
   ticket_number: number().defaulted(),
   trimmed_position: number().defaulted(),
+  waits_filled_to: uuid().nullable(),
+  waits_filled_at: time().nullable(),
 })

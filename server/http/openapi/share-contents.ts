@@ -58,7 +58,7 @@ function toName({ content }: Content, operationId: string): string {
   if (!first) return 'NoContent'
   const [type, { schema }] = first
   if (schema?.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
-  if (type === 'text/csv') return 'Csv'
+  if (type === 'text/csv') return Object.keys(content ?? {}).length > 1 ? 'Table' : 'Csv'
   const isEmpty = Object.keys(schema?.properties ?? {}).length === 0
   if (isEmpty && schema?.additionalProperties === false) return 'Empty'
   return capitalize(operationId)

@@ -8,6 +8,8 @@ type Span = { from: number; to: number }
 /** Computes with the times that a business is open. Times are milliseconds since 1970, durations milliseconds. */
 type Hours = {
   isOpenAt: (at: number) => boolean
+  /** Returns the times between two times that the business is open, in their order; none overlaps another. */
+  spansBetween: (from: number, to: number) => Span[]
   /** Returns how long the business is open between two times. */
   between: (from: number, to: number) => number
   /**
@@ -67,14 +69,19 @@ export function createHours(hours: BusinessHours): Hours {
     }
   }
 
+  function* spansUntil(from: number, to: number): Generator<Span> {
+    for (const span of spansSince(from)) {
+      if (span.from >= to) return
+      yield { from: span.from, to: Math.min(span.to, to) }
+    }
+  }
+
   return {
     isOpenAt: (at) => firstSpan(spansSince(at))?.from === at,
+    spansBetween: (from, to) => [...spansUntil(from, to)],
     between(from, to) {
       let open = 0
-      for (const span of spansSince(from)) {
-        if (span.from >= to) break
-        open += Math.min(span.to, to) - span.from
-      }
+      for (const span of spansUntil(from, to)) open += span.to - span.from
       return open
     },
     after(from, duration) {

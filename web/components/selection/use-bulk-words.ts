@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { BulkChange } from '../../lib/bulk-actions.ts'
+import { useFindBot } from '../../lib/bots.ts'
 import { tagsQuery } from '../../lib/tags.ts'
 import { useFindTeam } from '../../lib/teams.ts'
 import type { Ticket } from '../../lib/tickets.ts'
@@ -12,12 +13,15 @@ export function useBulkWords(): (key: 'done' | 'ask', change: BulkChange) => str
   const t = useTranslations('bulk')
   const labels = useTicketLabels()
   const findTeam = useFindTeam()
+  // The dialog in which a bot was chosen has loaded them.
+  const findBot = useFindBot(false)
   const { toMinute } = useTimes()
   const { data: tags } = useQuery(tagsQuery)
   function nameOf(field: string, value: string): string {
     switch (field) {
       case 'assignee_id':
-        return labels.assignee(value)
+      case 'member_id':
+        return findBot(value)?.name ?? labels.assignee(value)
       case 'team_id':
         return findTeam(value)?.name ?? ''
       case 'tag_id':

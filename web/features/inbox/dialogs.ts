@@ -4,7 +4,15 @@ import { keepKeysForDialog } from '../../lib/dialog-focus.ts'
 import type { Chat, MessageItem } from './data/types.ts'
 
 /** A dialog that chooses a value for the selected conversations. */
-export type BulkPicker = 'assign' | 'team' | 'priority' | 'snooze' | 'tag' | 'untag'
+export type BulkPicker =
+  | 'assign'
+  | 'team'
+  | 'priority'
+  | 'snooze'
+  | 'tag'
+  | 'untag'
+  | 'add_participant'
+  | 'remove_participant'
 
 /** A dialog of the inbox and the data it needs. `customer` is the name that its title shows. */
 export type InboxDialog =

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { MessageReport as Report } from '#reports/schema.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { BucketTable } from './bucket-table.tsx'
+import { ExportLinks } from './export-links.tsx'
 import { Figure } from './figure.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { peakOf } from './report-props.ts'
@@ -22,7 +23,7 @@ export function MessageReport({ query }: ReportProps) {
       isEmpty={({ totals }) => totals.inbound + totals.outbound === 0}
       emptyText={t('empty')}
     >
-      {({ buckets, totals, bucket }) => {
+      {({ buckets, totals, bucket, from, to }) => {
         const peak = peakOf(buckets, (each) => each.inbound + each.outbound)
         return (
           <>
@@ -67,6 +68,14 @@ export function MessageReport({ query }: ReportProps) {
                 { label: t('outbound'), cell: (each) => formats.count(each.outbound) },
                 { label: t('failed'), cell: (each) => formats.count(each.failed) },
               ]}
+            />
+            <ExportLinks
+              subject="messages"
+              query={{
+                created_after: from,
+                created_before: to,
+                channel_id: query['channel_id'],
+              }}
             />
           </>
         )

@@ -1,5 +1,6 @@
-import { Tabs, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Button, Tabs, Text } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { useCommands } from '../../lib/commands.ts'
@@ -16,10 +17,11 @@ import classes from './reports.module.css'
 import { ResponseReport } from './response-report.tsx'
 import { REPORTS, useReportSearch } from './search.ts'
 import type { ReportName } from './search.ts'
+import { SchedulesDialog } from './schedules-dialog.tsx'
 import { SlaReport } from './sla-report.tsx'
 import { TicketReport } from './ticket-report.tsx'
 import { WorkReport } from './work-report.tsx'
-import { useReportQuery } from './use-report.ts'
+import { toFilters, useReportQuery } from './use-report.ts'
 import { dateFormat } from '../../lib/day.ts'
 
 const VIEWS = {
@@ -43,6 +45,7 @@ export function ReportsPage() {
   const report = search.report ?? 'messages'
   const range = toRange(search, new Date())
   const query = useReportQuery(report, search, range)
+  const [isScheduling, setIsScheduling] = useState(false)
   const View = VIEWS[report]
   const list = useRef<HTMLDivElement>(null)
   useCommands(
@@ -57,7 +60,18 @@ export function ReportsPage() {
     active?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [report])
   return (
-    <Page title={t('title')}>
+    <Page
+      title={t('title')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => setIsScheduling(true)}
+        >
+          {t('schedules.open')}
+        </Button>
+      }
+    >
       <Tabs
         value={report}
         onChange={(name) => change({ report: (name ?? 'messages') as ReportName })}
@@ -90,6 +104,12 @@ export function ReportsPage() {
           <View query={query} />
         </Tabs.Panel>
       </Tabs>
+      {isScheduling && (
+        <SchedulesDialog
+          shown={{ report: report === 'now' ? 'work' : report, filters: toFilters(query) }}
+          onClose={() => setIsScheduling(false)}
+        />
+      )}
     </Page>
   )
 }

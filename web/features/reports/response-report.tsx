@@ -3,6 +3,7 @@ import type { ResponseReport as Report } from '#reports/schema.ts'
 import { DimmedText } from '../../components/dimmed-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { BucketTable } from './bucket-table.tsx'
+import { ExportLinks } from './export-links.tsx'
 import { Figure } from './figure.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
@@ -23,7 +24,7 @@ export function ResponseReport({ query }: ReportProps) {
       isEmpty={({ totals }) => totals.started + totals.closed === 0}
       emptyText={t('empty')}
     >
-      {({ buckets, totals, bucket }) => {
+      {({ buckets, totals, bucket, from, to }) => {
         const first = totals.first_response_seconds
         const resolution = totals.resolution_seconds
         const lines = (of: 'first_response_seconds' | 'resolution_seconds') =>
@@ -90,6 +91,14 @@ export function ResponseReport({ query }: ReportProps) {
                   cell: (each) => seconds(each.resolution_seconds?.mean),
                 },
               ]}
+            />
+            <ExportLinks
+              subject="chats"
+              query={{
+                created_after: from,
+                created_before: to,
+                channel_id: query['channel_id'],
+              }}
             />
           </>
         )

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { BUCKET_SIZES, WORK_GROUPS } from '#shared/reports.ts'
-import type { BucketSize, WorkGroup } from '#shared/reports.ts'
+import { BUCKET_SIZES, REPORT_HOURS, WORK_GROUPS } from '#shared/reports.ts'
+import type { BucketSize, ReportHours, WorkGroup } from '#shared/reports.ts'
 
 /** The reports, in the order of their tabs. */
 export const REPORTS = [
@@ -42,6 +42,7 @@ export type ReportSearch = {
   to?: string
   bucket?: BucketSize
   by?: WorkGroup
+  hours?: ReportHours
   channel?: string
   member?: string
   endpoint?: string
@@ -65,6 +66,7 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
     to: text('to', DAY),
     bucket: pick('bucket', BUCKET_SIZES),
     by: pick('by', WORK_GROUPS),
+    hours: pick('hours', REPORT_HOURS),
     channel: text('channel', ID),
     member: text('member', ID),
     endpoint: text('endpoint', ID),

@@ -26,6 +26,11 @@ export function hasFilter(report: ReportName, filter: 'channel' | 'member' | 'en
   return FILTERS[report][filter] !== undefined
 }
 
+/** Returns whether the times of a report can be measured in business hours. */
+export function hasHours(report: ReportName): boolean {
+  return report === 'responses' || report === 'work'
+}
+
 /**
  * Returns the query of a report. A range that includes today has no end, so that the report ends now instead of
  * counting hours to come.
@@ -41,8 +46,16 @@ export function useReportQuery(report: ReportName, search: ReportSearch, range: 
     to: range.to < toDay(new Date()) ? range.to : undefined,
     time_zone,
     ...(report === 'work' ? { by: search.by } : { bucket: range.bucket }),
+    ...(hasHours(report) && { hours: search.hours }),
     ...Object.fromEntries(filters),
   }
+}
+
+/** Returns the filters of a query: all of it without its period. */
+export function toFilters(query: Query): Record<string, string> {
+  const { from: _from, to: _to, time_zone: _zone, ...filters } = query
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
 /** Reads a report, and refetches it every minute while it is shown. */

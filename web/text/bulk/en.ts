@@ -21,6 +21,12 @@ export const bulk = {
   teamTitle: 'Move {count, plural, one {# conversation} other {# conversations}} to a team',
   tag: 'Add tag',
   untag: 'Remove tag',
+  add_participant: 'Add participant',
+  remove_participant: 'Remove participant',
+  add_participant_title:
+    'Add a participant to {count, plural, one {# conversation} other {# conversations}}',
+  remove_participant_title:
+    'Remove a participant from {count, plural, one {# conversation} other {# conversations}}',
   markRead: 'Mark as read',
   status: 'Status',
   priority: 'Priority',
@@ -56,8 +62,8 @@ export const bulk = {
   progress: 'Progress of changes',
   things:
     '{subject, select, chats {{count, plural, one {# conversation} other {# conversations}}} contacts {{count, plural, one {# contact} other {# contacts}}} other {{count, plural, one {# ticket} other {# tickets}}}}',
-  done: '{action, select, close {Closed {things}} reopen {Reopened {things}} snooze {Snoozed {things} until {value}} assign {Assigned {things} to {value}} assign_nothing {Unassigned {things}} tag {Added tag “{value}” to {things}} untag {Removed tag “{value}” from {things}} mark_read {Marked {things} as read} mark_unread {Marked {things} as unread} set_status {Set status of {things} to {value}} set_priority {Set priority of {things} to {value}} set_priority_nothing {Removed priority of {things}} set_team {Moved {things} to {value}} set_team_nothing {Removed {things} from their team} set_due {Set due date of {things} to {value}} set_due_nothing {Removed due date of {things}} merge {Merged {things}} other {Erasing {things}}}',
-  ask: '{action, select, close {Close {things}} reopen {Reopen {things}} snooze {Snooze {things} until {value}} assign {Assign {things} to {value}} assign_nothing {Unassign {things}} tag {Add tag “{value}” to {things}} untag {Remove tag “{value}” from {things}} mark_read {Mark {things} as read} mark_unread {Mark {things} as unread} set_status {Set status of {things} to {value}} set_priority {Set priority of {things} to {value}} set_priority_nothing {Remove priority of {things}} set_team {Move {things} to {value}} set_team_nothing {Remove {things} from their team} set_due {Set due date of {things} to {value}} set_due_nothing {Remove due date of {things}} merge {Merge {things}} other {Erase {things}}}',
+  done: '{action, select, close {Closed {things}} reopen {Reopened {things}} snooze {Snoozed {things} until {value}} assign {Assigned {things} to {value}} assign_nothing {Unassigned {things}} tag {Added tag “{value}” to {things}} untag {Removed tag “{value}” from {things}} mark_read {Marked {things} as read} mark_unread {Marked {things} as unread} set_status {Set status of {things} to {value}} set_priority {Set priority of {things} to {value}} add_participant {Added {value} to {things}} remove_participant {Removed {value} from {things}} set_priority_nothing {Removed priority of {things}} set_team {Moved {things} to {value}} set_team_nothing {Removed {things} from their team} set_due {Set due date of {things} to {value}} set_due_nothing {Removed due date of {things}} merge {Merged {things}} other {Erasing {things}}}',
+  ask: '{action, select, close {Close {things}} reopen {Reopen {things}} snooze {Snooze {things} until {value}} assign {Assign {things} to {value}} assign_nothing {Unassign {things}} tag {Add tag “{value}” to {things}} untag {Remove tag “{value}” from {things}} mark_read {Mark {things} as read} mark_unread {Mark {things} as unread} set_status {Set status of {things} to {value}} set_priority {Set priority of {things} to {value}} add_participant {Add {value} to {things}} remove_participant {Remove {value} from {things}} set_priority_nothing {Remove priority of {things}} set_team {Move {things} to {value}} set_team_nothing {Remove {things} from their team} set_due {Set due date of {things} to {value}} set_due_nothing {Remove due date of {things}} merge {Merge {things}} other {Erase {things}}}',
   askTitle: '{what}?',
   askText: 'You can undo this afterwards.',
   none: '{subject, select, chats {No conversation changed} contacts {No contact changed} other {No ticket changed}}',

@@ -193,6 +193,7 @@ export const audit = {
     },
     contacts: { exported: '<actor></actor> exported contacts' },
     conversations: { exported: '<actor></actor> exported conversations' },
+    messages: { exported: '<actor></actor> exported messages' },
     tickets: { exported: '<actor></actor> exported tickets' },
     bulk_action: {
       created:
@@ -281,6 +282,11 @@ export const audit = {
     price_list: {
       uploaded: '<actor></actor> uploaded a price list',
       deleted: '<actor></actor> deleted a price list',
+    },
+    report_schedule: {
+      created: '<actor></actor> scheduled a report',
+      updated: '<actor></actor> changed a scheduled report',
+      deleted: '<actor></actor> deleted a scheduled report',
     },
     report: { exported: '<actor></actor> exported a report' },
     other: '<actor></actor>: {action}',

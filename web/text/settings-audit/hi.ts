@@ -187,6 +187,7 @@ export const audit: typeof source = {
     },
     contacts: { exported: '<actor></actor> ने संपर्क एक्सपोर्ट किए' },
     conversations: { exported: '<actor></actor> ने बातचीत एक्सपोर्ट कीं' },
+    messages: { exported: '<actor></actor> ने संदेश एक्सपोर्ट किए' },
     tickets: { exported: '<actor></actor> ने टिकट एक्सपोर्ट किए' },
     bulk_action: {
       created:
@@ -274,6 +275,11 @@ export const audit: typeof source = {
     price_list: {
       uploaded: '<actor></actor> ने एक मूल्य सूची अपलोड की',
       deleted: '<actor></actor> ने एक मूल्य सूची हटाई',
+    },
+    report_schedule: {
+      created: '<actor></actor> ने एक रिपोर्ट शेड्यूल की',
+      updated: '<actor></actor> ने एक शेड्यूल की गई रिपोर्ट बदली',
+      deleted: '<actor></actor> ने एक शेड्यूल की गई रिपोर्ट हटाई',
     },
     report: { exported: '<actor></actor> ने एक रिपोर्ट एक्सपोर्ट की' },
     other: '<actor></actor>: {action}',

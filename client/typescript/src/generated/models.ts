@@ -158,8 +158,8 @@ export type BulkAction = {
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
   /** The change of each item. */
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
-  /** The values of the action: `assignee_id`, `team_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "add_participant" | "remove_participant" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
+  /** The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
   parameters: { [name: string]: string | null }
   /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
   status: "running" | "completed" | "canceled" | "undoing" | "undone"
@@ -1071,6 +1071,8 @@ export type ExportSelectedConversations = {
   except_ids?: Array<Id> | null | undefined
   /** The filters of the list. Without filters, everything matches. */
   filter?: ConversationFilter | null | undefined
+  /** `ndjson`: a JSON object per line, as the list returns it. By default `csv`. */
+  format?: "csv" | "ndjson" | null | undefined
 }
 
 export type ExportSelectedTickets = {
@@ -1675,19 +1677,21 @@ export type NewContacts = {
 }
 
 export type NewConversationBulkAction = {
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "tag" | "untag" | "mark_read" | "mark_unread"
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "add_participant" | "remove_participant" | "tag" | "untag" | "mark_read" | "mark_unread"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
   filter?: ConversationFilter | null | undefined
   /** Items that match the filter and are not to be changed. */
   except_ids?: Array<Id> | null | undefined
-  /** For `assign`: the id of a membership. Null unassigns. */
+  /** For `assign`: a membership, or for conversations a bot. Null unassigns. */
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
   /** For `set_priority`. Null removes the priority. */
   priority?: "low" | "medium" | "high" | "urgent" | null | undefined
+  /** For `add_participant` and `remove_participant`: a membership. */
+  member_id?: string | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
   /** For `snooze`: when the conversations reopen. Must be in the future. */
@@ -1837,7 +1841,7 @@ export type NewTicketBulkAction = {
   filter?: TicketFilter | null | undefined
   /** Items that match the filter and are not to be changed. */
   except_ids?: Array<Id> | null | undefined
-  /** For `assign`: the id of a membership. Null unassigns. */
+  /** For `assign`: a membership, or for conversations a bot. Null unassigns. */
   assignee_id?: string | null | undefined
   /** For `set_team`: the id of the team. Null removes the items from their team. */
   team_id?: string | null | undefined
@@ -2063,7 +2067,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "macro_run_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_type_not_found" | "ticket_link_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "ticket_without_conversation" | "customer_already_notified" | "tickets_linked" | "too_many_links" | "ticket_type_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "follower_needs_access" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "macro_run_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_type_not_found" | "ticket_link_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "report_schedule_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "ticket_without_conversation" | "customer_already_notified" | "tickets_linked" | "too_many_links" | "ticket_type_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_report_schedules" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "follower_needs_access" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -2172,6 +2176,7 @@ export type ResponseReport = {
     end: Time
   }>
   totals: ResponseFigures
+  hours: "all" | "business"
 }
 
 export type Role = {
@@ -3452,6 +3457,7 @@ export type WorkReport = {
   to: Time
   time_zone: string
   by: "member" | "team" | "channel" | "tag"
+  hours: "all" | "business"
   /** Those that did anything in one of both periods, the most replies first. */
   rows: Array<WorkRow>
 }
@@ -3580,6 +3586,8 @@ export type Operations = {
       ids?: string | undefined
       /** Up to 100 ids, separated by commas: conversations to leave out. */
       except_ids?: string | undefined
+      /** `ndjson`: a JSON object per line, as the list returns it. */
+      format?: "csv" | "ndjson" | undefined
     }
     result: string
   }
@@ -4225,6 +4233,31 @@ export type Operations = {
     }
     result: ExpandedMessagePage
     item: ExpandedMessage
+  }
+  exportMessages: {
+    params: {
+      /** A UUID. */
+      conversation_id?: Id | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** A UUID. */
+      channel_id?: Id | undefined
+      /** Only received (`inbound`) or only sent (`outbound`) messages. */
+      direction?: "inbound" | "outbound" | undefined
+      /** One or more of the values, separated by commas. */
+      type?: Array<"text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "template" | "reaction" | "button" | "order" | "call" | "system" | "unsupported"> | string | undefined
+      /** One or more of queued, sent, delivered, read, failed, received, separated by commas. */
+      status?: Array<"queued" | "sent" | "delivered" | "read" | "failed" | "received"> | string | undefined
+      /** The platform's id of the message, such as a `wamid` of WhatsApp. */
+      platform_id?: string | undefined
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** `ndjson`: a JSON object per line, as the list returns it. */
+      format?: "csv" | "ndjson" | undefined
+    }
+    result: string
   }
   getMessage: {
     params: {
@@ -5184,6 +5217,8 @@ export type Operations = {
       time_zone?: string | undefined
       /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
       bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
+      hours?: "all" | "business" | undefined
       /** Only this channel. */
       channel_id?: Id | undefined
       /** Only conversations that this member answered first or closed, and unanswered ones assigned to them. */
@@ -5201,6 +5236,8 @@ export type Operations = {
       time_zone?: string | undefined
       /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
       bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
+      hours?: "all" | "business" | undefined
       /** Only this channel. */
       channel_id?: Id | undefined
       /** Only conversations that this member answered first or closed, and unanswered ones assigned to them. */
@@ -5216,6 +5253,8 @@ export type Operations = {
       to?: string | undefined
       /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
       time_zone?: string | undefined
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
+      hours?: "all" | "business" | undefined
       /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
       by?: "member" | "team" | "channel" | "tag" | undefined
     }
@@ -5229,6 +5268,8 @@ export type Operations = {
       to?: string | undefined
       /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
       time_zone?: string | undefined
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
+      hours?: "all" | "business" | undefined
       /** What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now. */
       by?: "member" | "team" | "channel" | "tag" | undefined
     }

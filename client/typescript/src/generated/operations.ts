@@ -7,9 +7,9 @@ export const RESOURCES = {
     listConversations: 'GET /api/v1/chats cursor',
     /** Count conversations. Returns the number of conversations in each part of the inbox, counted up to 1,000. Scope: `chats:read`. */
     countConversations: 'GET /api/v1/chats/counts',
-    /** Export conversations. Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `chats:read`. A session must be fresh. */
+    /** Export conversations. Returns all conversations that match the filters, newest first. Scope: `chats:read`. A session must be fresh. */
     exportConversations: 'GET /api/v1/chats/export.csv text',
-    /** Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
+    /** Export selected conversations. Works like the GET. Its body takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
     exportSelectedConversations: 'POST /api/v1/chats/export.csv text',
     /** Update a conversation. Changes status, assignee, team, priority, participants, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`. */
     updateConversation: 'PATCH /api/v1/chats/{id}',
@@ -203,7 +203,7 @@ export const RESOURCES = {
     createContacts: 'POST /api/v1/contacts/batch',
     /** Export contacts. Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `contacts:read`. A session must be fresh. */
     exportContacts: 'GET /api/v1/contacts/export.csv text',
-    /** Export selected contacts. Returns the named contacts, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `contacts:read`. A session must be fresh. */
+    /** Export selected contacts. Works like the GET. Its body takes thousands of ids. Scope: `contacts:read`. A session must be fresh. */
     exportSelectedContacts: 'POST /api/v1/contacts/export.csv text',
     /** Get a contact. The id of a merged contact returns the contact it was merged into. Scope: `contacts:read`. */
     getContact: 'GET /api/v1/contacts/{id}',
@@ -259,6 +259,8 @@ export const RESOURCES = {
     sendMessages: 'POST /api/v1/messages/batch',
     /** Find messages. Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null. Scope: `messages:read`. */
     findMessages: 'GET /api/v1/messages cursor',
+    /** Export messages. Returns all messages that match the filters, newest first. Scope: `messages:read`. A session must be fresh. */
+    exportMessages: 'GET /api/v1/messages/export.csv text',
     /** Get a message. Scope: `messages:read`. */
     getMessage: 'GET /api/v1/messages/{id}',
     /** Retry a failed message. Sends the content again as a new message. A message can be retried once. Scope: `messages:write`. */
@@ -337,9 +339,9 @@ export const RESOURCES = {
     listTickets: 'GET /api/v1/tickets cursor',
     /** Count tickets. Returns the number of tickets in the standard views, counted up to 1,000. `mine` counts tickets assigned to the signed-in member. Scope: `tickets:read`. */
     countTickets: 'GET /api/v1/tickets/counts',
-    /** Export tickets. Returns all tickets that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `tickets:read`. A session must be fresh. */
+    /** Export tickets. Returns all tickets that match the filters, newest first. Scope: `tickets:read`. A session must be fresh. */
     exportTickets: 'GET /api/v1/tickets/export.csv text',
-    /** Export selected tickets. Returns the named tickets, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `tickets:read`. A session must be fresh. */
+    /** Export selected tickets. Works like the GET. Its body takes thousands of ids. Scope: `tickets:read`. A session must be fresh. */
     exportSelectedTickets: 'POST /api/v1/tickets/export.csv text',
     /** Get a ticket. Scope: `tickets:read`. */
     getTicket: 'GET /api/v1/tickets/{id}',

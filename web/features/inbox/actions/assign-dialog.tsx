@@ -9,36 +9,35 @@ import { useAvailabilityText } from '../../../components/availability/use-availa
 import { isLike, Picker } from './picker.tsx'
 import type { Choice } from './picker.tsx'
 
-/** Chooses the assignee of one conversation, who is `chosenId`, or of several. */
+/** Chooses the assignee of one conversation, who is `chosenId`, or of several; with `isOfMembers` only a member. */
 export function AssignDialog(props: {
   title: string
   chosenId?: string | null
+  isOfMembers?: boolean
   onAssign: (membershipId: string | null) => void
   onClose: () => void
 }) {
-  const { title, chosenId, onAssign, onClose } = props
+  const { title, chosenId, isOfMembers = false, onAssign, onClose } = props
   const t = useTranslations('inboxPicker')
   const toText = useAvailabilityText()
   const { membership } = useSession()
   const { data: members = [] } = useQuery(membersQuery)
-  // Only one conversation at a time is handed to a bot.
-  const isOfOne = chosenId !== undefined
-  const { data: bots = [] } = useQuery({ ...botsQuery, enabled: isOfOne })
+  const { data: bots = [] } = useQuery(botsQuery)
   const present = members
     .filter(({ removed_at }) => removed_at === null)
     .toSorted((a, b) => Number(b.id === membership.id) - Number(a.id === membership.id))
-  const choices: Choice[] = [
-    ...present.map((member) => ({
-      id: member.id,
-      label: member.id === membership.id ? t('me', { name: member.name }) : member.name,
-      detail: toText(member),
-      also: member.email,
-      icon: <MemberFace member={member} size="sm" />,
-      isChosen: chosenId === member.id,
-      run: () => onAssign(member.id),
-    })),
+  const ofMembers: Choice[] = present.map((member) => ({
+    id: member.id,
+    label: member.id === membership.id ? t('me', { name: member.name }) : member.name,
+    detail: toText(member),
+    also: member.email,
+    icon: <MemberFace member={member} size="sm" />,
+    isChosen: chosenId === member.id,
+    run: () => onAssign(member.id),
+  }))
+  const others: Choice[] = [
     ...bots
-      .filter(({ deleted_at }) => isOfOne && deleted_at === null)
+      .filter(({ deleted_at }) => deleted_at === null)
       .map(({ id, name }) => ({
         id,
         label: name,
@@ -55,6 +54,7 @@ export function AssignDialog(props: {
       run: () => onAssign(null),
     },
   ]
+  const choices = isOfMembers ? ofMembers : [...ofMembers, ...others]
   return (
     <Picker
       title={title}

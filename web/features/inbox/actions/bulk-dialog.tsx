@@ -50,6 +50,16 @@ export function BulkDialog(props: {
           onClose={onClose}
         />
       )
+    case 'add_participant':
+    case 'remove_participant':
+      return (
+        <AssignDialog
+          title={t(`${picker}_title`, { count })}
+          isOfMembers
+          onAssign={(memberId) => void run({ action: picker, member_id: memberId })}
+          onClose={onClose}
+        />
+      )
     case 'tag':
     case 'untag':
       return (

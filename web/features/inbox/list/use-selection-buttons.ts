@@ -7,6 +7,8 @@ import {
   IconMailOpened,
   IconTag,
   IconTagOff,
+  IconUserCheck,
+  IconUserMinus,
   IconUserPlus,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -66,6 +68,20 @@ export function useSelectionButtons(selection: Selection, bulk: BulkChats): Sele
     { label: t('snooze'), shortcut: 'inbox_snooze', Icon: IconAlarm, run: () => ask('snooze') },
     { label: t('tag'), shortcut: 'inbox_tag', Icon: IconTag, run: () => ask('tag') },
     { label: t('untag'), Icon: IconTagOff, run: () => ask('untag') },
+    ...(hasTeams
+      ? [
+          {
+            label: t('add_participant'),
+            Icon: IconUserCheck,
+            run: () => ask('add_participant'),
+          },
+          {
+            label: t('remove_participant'),
+            Icon: IconUserMinus,
+            run: () => ask('remove_participant'),
+          },
+        ]
+      : []),
     { label: t('markRead'), Icon: IconMailOpened, run: bulk.markRead },
     { label: t('export'), Icon: IconDownload, run: download },
   ]

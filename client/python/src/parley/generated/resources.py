@@ -167,13 +167,14 @@ class BulkActions:
     def create_conversation_bulk_action(
         self,
         *,
-        action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "tag", "untag", "mark_read", "mark_unread"],
+        action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "add_participant", "remove_participant", "tag", "untag", "mark_read", "mark_unread"],
         ids: list[models.Id] | None | Omit = OMIT,
         filter: models.ConversationFilter | None | Omit = OMIT,
         except_ids: list[models.Id] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
         team_id: str | None | Omit = OMIT,
         priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
+        member_id: str | None | Omit = OMIT,
         tag_id: str | None | Omit = OMIT,
         snoozed_until: str | None | Omit = OMIT,
         options: CallOptions | None = None,
@@ -184,13 +185,14 @@ class BulkActions:
             ids: The items to change. Send this or `filter`.
             filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
             except_ids: Items that match the filter and are not to be changed.
-            assignee_id: For `assign`: the id of a membership. Null unassigns.
+            assignee_id: For `assign`: a membership, or for conversations a bot. Null unassigns.
             team_id: For `set_team`: the id of the team. Null removes the items from their team.
             priority: For `set_priority`. Null removes the priority.
+            member_id: For `add_participant` and `remove_participant`: a membership.
             tag_id: For `tag` and `untag`: the id of the tag.
             snoozed_until: For `snooze`: when the conversations reopen. Must be in the future.
         """
-        result: models.BulkAction = self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "priority": priority, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
+        result: models.BulkAction = self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "priority": priority, "member_id": member_id, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
         return result
 
     def list_conversation_bulk_actions(
@@ -277,7 +279,7 @@ class BulkActions:
             ids: The items to change. Send this or `filter`.
             filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
             except_ids: Items that match the filter and are not to be changed.
-            assignee_id: For `assign`: the id of a membership. Null unassigns.
+            assignee_id: For `assign`: a membership, or for conversations a bot. Null unassigns.
             team_id: For `set_team`: the id of the team. Null removes the items from their team.
             status: For `set_status`.
             priority: For `set_priority`.
@@ -774,7 +776,7 @@ class Contacts:
         filter: models.ContactFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected contacts. Returns the named contacts, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `contacts:read`. A session must be fresh.
+        """Export selected contacts. Works like the GET. Its body takes thousands of ids. Scope: `contacts:read`. A session must be fresh.
 
         Args:
             ids: Only these items.
@@ -1175,9 +1177,10 @@ class Conversations:
         q: str | Omit = OMIT,
         ids: str | Omit = OMIT,
         except_ids: str | Omit = OMIT,
+        format: Literal["csv", "ndjson"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export conversations. Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `chats:read`. A session must be fresh.
+        """Export conversations. Returns all conversations that match the filters, newest first. Scope: `chats:read`. A session must be fresh.
 
         Args:
             status: One or more of open, snoozed, closed, separated by commas.
@@ -1199,8 +1202,9 @@ class Conversations:
             q: Matches part of the contact's name, phone number, email address or username.
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
+            format: `ndjson`: a JSON object per line, as the list returns it.
         """
-        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "team_id": team_id, "tag_id": tag_id, "priority": priority, "holder": holder, "sla": sla, "unread": unread, "waiting": waiting, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids, "format": format}, options)
 
     def export_selected_conversations(
         self,
@@ -1208,16 +1212,18 @@ class Conversations:
         ids: list[models.Id] | None | Omit = OMIT,
         except_ids: list[models.Id] | None | Omit = OMIT,
         filter: models.ConversationFilter | None | Omit = OMIT,
+        format: Literal["csv", "ndjson"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh.
+        """Export selected conversations. Works like the GET. Its body takes thousands of ids. Scope: `chats:read`. A session must be fresh.
 
         Args:
             ids: Only these items.
             except_ids: Items to leave out.
             filter: The filters of the list. Without filters, everything matches.
+            format: `ndjson`: a JSON object per line, as the list returns it. By default `csv`.
         """
-        return self._transport.text("POST /api/v1/chats/export.csv", {"ids": ids, "except_ids": except_ids, "filter": filter}, options)
+        return self._transport.text("POST /api/v1/chats/export.csv", {"ids": ids, "except_ids": except_ids, "filter": filter, "format": format}, options)
 
     def update_conversation(
         self,
@@ -1985,6 +1991,37 @@ class Messages:
         """
         return self._transport.pages("GET /api/v1/messages", {"limit": limit, "cursor": cursor, "conversation_id": conversation_id, "person_id": person_id, "channel_id": channel_id, "direction": direction, "type": type, "status": status, "platform_id": platform_id, "created_after": created_after, "created_before": created_before, "expand": expand}, "cursor", options)
 
+    def export_messages(
+        self,
+        *,
+        conversation_id: models.Id | Omit = OMIT,
+        person_id: models.Id | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        direction: Literal["inbound", "outbound"] | Omit = OMIT,
+        type: list[Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "template", "reaction", "button", "order", "call", "system", "unsupported"]] | str | Omit = OMIT,
+        status: list[Literal["queued", "sent", "delivered", "read", "failed", "received"]] | str | Omit = OMIT,
+        platform_id: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        format: Literal["csv", "ndjson"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export messages. Returns all messages that match the filters, newest first. Scope: `messages:read`. A session must be fresh.
+
+        Args:
+            conversation_id: A UUID.
+            person_id: A UUID.
+            channel_id: A UUID.
+            direction: Only received (`inbound`) or only sent (`outbound`) messages.
+            type: One or more of the values, separated by commas.
+            status: One or more of queued, sent, delivered, read, failed, received, separated by commas.
+            platform_id: The platform's id of the message, such as a `wamid` of WhatsApp.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            format: `ndjson`: a JSON object per line, as the list returns it.
+        """
+        return self._transport.text("GET /api/v1/messages/export.csv", {"conversation_id": conversation_id, "person_id": person_id, "channel_id": channel_id, "direction": direction, "type": type, "status": status, "platform_id": platform_id, "created_after": created_after, "created_before": created_before, "format": format}, options)
+
     def get_message(
         self,
         *,
@@ -2261,6 +2298,7 @@ class Reports:
         to: str | Omit = OMIT,
         time_zone: str | Omit = OMIT,
         bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        hours: Literal["all", "business"] | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         member_id: models.Id | Omit = OMIT,
         options: CallOptions | None = None,
@@ -2272,10 +2310,11 @@ class Reports:
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
             channel_id: Only this channel.
             member_id: Only conversations that this member answered first or closed, and unanswered ones assigned to them.
         """
-        result: models.ResponseReport = self._transport.json("GET /api/v1/reports/responses", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
+        result: models.ResponseReport = self._transport.json("GET /api/v1/reports/responses", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "hours": hours, "channel_id": channel_id, "member_id": member_id}, options)
         return result
 
     def export_response_report(
@@ -2285,6 +2324,7 @@ class Reports:
         to: str | Omit = OMIT,
         time_zone: str | Omit = OMIT,
         bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        hours: Literal["all", "business"] | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         member_id: models.Id | Omit = OMIT,
         options: CallOptions | None = None,
@@ -2296,10 +2336,11 @@ class Reports:
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
             channel_id: Only this channel.
             member_id: Only conversations that this member answered first or closed, and unanswered ones assigned to them.
         """
-        return self._transport.text("GET /api/v1/reports/responses.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
+        return self._transport.text("GET /api/v1/reports/responses.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "hours": hours, "channel_id": channel_id, "member_id": member_id}, options)
 
     def report_work(
         self,
@@ -2307,6 +2348,7 @@ class Reports:
         from_: str | Omit = OMIT,
         to: str | Omit = OMIT,
         time_zone: str | Omit = OMIT,
+        hours: Literal["all", "business"] | Omit = OMIT,
         by: Literal["member", "team", "channel", "tag"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WorkReport:
@@ -2316,9 +2358,10 @@ class Reports:
             from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
             by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
         """
-        result: models.WorkReport = self._transport.json("GET /api/v1/reports/work", {"from": from_, "to": to, "time_zone": time_zone, "by": by}, options)
+        result: models.WorkReport = self._transport.json("GET /api/v1/reports/work", {"from": from_, "to": to, "time_zone": time_zone, "hours": hours, "by": by}, options)
         return result
 
     def export_work_report(
@@ -2327,6 +2370,7 @@ class Reports:
         from_: str | Omit = OMIT,
         to: str | Omit = OMIT,
         time_zone: str | Omit = OMIT,
+        hours: Literal["all", "business"] | Omit = OMIT,
         by: Literal["member", "team", "channel", "tag"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
@@ -2336,9 +2380,10 @@ class Reports:
             from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
             by: What is side by side. A conversation with several tags counts for each of them. Teams and tags are those that conversations have now.
         """
-        return self._transport.text("GET /api/v1/reports/work.csv", {"from": from_, "to": to, "time_zone": time_zone, "by": by}, options)
+        return self._transport.text("GET /api/v1/reports/work.csv", {"from": from_, "to": to, "time_zone": time_zone, "hours": hours, "by": by}, options)
 
     def report_tickets(
         self,
@@ -3617,7 +3662,7 @@ class Tickets:
         except_ids: str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export tickets. Returns all tickets that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `tickets:read`. A session must be fresh.
+        """Export tickets. Returns all tickets that match the filters, newest first. Scope: `tickets:read`. A session must be fresh.
 
         Args:
             status: One or more of open, pending, solved, closed, separated by commas.
@@ -3652,7 +3697,7 @@ class Tickets:
         filter: models.TicketFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
-        """Export selected tickets. Returns the named tickets, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `tickets:read`. A session must be fresh.
+        """Export selected tickets. Works like the GET. Its body takes thousands of ids. Scope: `tickets:read`. A session must be fresh.
 
         Args:
             ids: Only these items.
