@@ -49,6 +49,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'conversations',
       'conversations/notes',
       'followers',
+      'messages/canned-replies',
       'messages/queueing',
       'tickets',
     ],
@@ -108,7 +109,6 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   conversations: {
     '.': ['account/audit', 'account/users', 'channels', 'contacts', 'events'],
-    'canned-replies': ['account/audit'],
     notes: ['account/audit', 'account/users', 'conversations', 'events'],
     tags: ['account/audit', 'events'],
   },
@@ -250,6 +250,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms/registry',
       'pricing',
     ],
+    'canned-replies': ['account/audit', 'conversations', 'messages/uploads'],
     drafts: ['conversations', 'events', 'messages', 'messages/queueing', 'platforms/registry'],
     media: [],
     queueing: [

@@ -8,15 +8,15 @@ import { findMentioned } from '#conversations/notes/expand-mentions.ts'
 import { updateChats } from '#conversations/update-chat.ts'
 import type { UpdateChatInput } from '#conversations/update-chat.ts'
 import type { Scope } from '#db/context.ts'
-import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { unrestricted } from '#db/visibility/as-viewer.ts'
-import { AppError, invalidField } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { insertSends } from '#messages/queueing/insert-sends.ts'
 import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
 import type { SendInput } from '#messages/queueing/read-send-input.ts'
 import type { Action } from '#shared/rule-parts.ts'
 import { createTickets } from '#tickets/create-ticket.ts'
+import { composeReply } from './compose-reply.ts'
 
 /** An action that failed: its place among the actions, and why. */
 export class FailedAction extends Error {
@@ -113,7 +113,8 @@ async function runAction(
       return
     }
     case 'reply':
-      await send(tx, { conversationId: chat.id, text: await replyText(tx, chat, action) })
+      for (const content of await composeReply(tx, chat, action))
+        await send(tx, { conversationId: chat.id, ...content })
       return
     case 'template': {
       const { name, language } = action
@@ -164,21 +165,4 @@ async function tagsAfter(
   const present = new Set(rows.map((row) => row.tag_id))
   const ids = new Set(given.map((id) => id.toLowerCase()))
   return [...(type === 'add_tags' ? present.union(ids) : present.difference(ids))]
-}
-
-/** Returns the text of a reply with the name of the contact. @throws {AppError} canned_reply_not_found, validation_failed */
-async function replyText(
-  tx: Scope,
-  { personId }: Target,
-  { text, canned_reply_id: cannedId }: Extract<Action, { type: 'reply' }>,
-): Promise<string> {
-  const written = cannedId ? (await getById(tx, 'canned_replies', cannedId)).text : (text ?? '')
-  if (!/\{(name|first_name|my_name)\}/.test(written)) return written
-  const { name } = await getById(tx, 'people', personId)
-  const words = name?.trim().split(/\s+/) ?? []
-  return written.replaceAll(/\{(name|first_name|my_name)\}/g, (place, key: string) => {
-    const value = key === 'name' ? words.join(' ') : key === 'first_name' ? words[0] : undefined
-    if (!value) throw invalidField('text', `has ${place}, for which there is no value`)
-    return value
-  })
 }

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
-import type { CannedReply } from '#conversations/canned-replies/schema.ts'
+import type { CannedReply } from '#messages/canned-replies/schema.ts'
 import { CANNED_REPLY_CHARACTERS_MAX } from '#shared/canned-replies.ts'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'

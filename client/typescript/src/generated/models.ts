@@ -288,8 +288,14 @@ export type CanSend = {
 
 export type CannedReply = {
   id: Id
+  /** Unique, ignoring case, among the replies of everybody, of a team or of a member. */
   shortcut: string
   text: string
+  /** Only members of this team have it. */
+  team_id: IdOrNull
+  /** Only this member has it. */
+  member_id: IdOrNull
+  files: Array<Media>
   created_by: IdOrNull
   created_at: Time
   updated_at: Time
@@ -298,8 +304,12 @@ export type CannedReply = {
 export type CannedReplyChanges = {
   /** What agents type after `/` to insert the reply: letters, digits, - and _. */
   shortcut?: string | undefined
-  /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name. */
+  /** Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value. */
   text?: string | undefined
+  /** A team: only its members have the reply. Null: everybody has it, or the one member. */
+  team_id?: string | null | undefined
+  /** Uploaded files that are sent with the text. Replaces those that it has. */
+  media_ids?: Array<Id> | undefined
 }
 
 export type CannedReplyPage = {
@@ -1601,8 +1611,14 @@ export type NewBusinessHours = {
 export type NewCannedReply = {
   /** What agents type after `/` to insert the reply: letters, digits, - and _. */
   shortcut: string
-  /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name. */
+  /** Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value. */
   text: string
+  /** A team: only its members have the reply. Null: everybody has it, or the one member. */
+  team_id?: string | null | undefined
+  /** Uploaded files that are sent with the text. Replaces those that it has. */
+  media_ids?: Array<Id> | null | undefined
+  /** Whether only the signed-in member has it. */
+  is_own?: boolean | null | undefined
 }
 
 /** Requires a name or a phone number. */
@@ -2084,7 +2100,7 @@ export type ReplayWebhook = {
 /** Sends a message to the customer. */
 export type ReplyAction = {
   type: "reply"
-  /** {name} and {first_name} are replaced with the customer's name. */
+  /** Variables are replaced as in canned replies. A variable without a value fails the action. */
   text?: string
   /** A canned reply, instead of a text. */
   canned_reply_id?: string

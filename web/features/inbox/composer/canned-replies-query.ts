@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CannedReply } from '#conversations/canned-replies/schema.ts'
+import type { CannedReply } from '#messages/canned-replies/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { readAll } from '../../../lib/read-all.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { CannedReply } from '#conversations/canned-replies/schema.ts'
+import type { CannedReply } from '#messages/canned-replies/schema.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import { MESSAGE_TYPES } from '#shared/messages.ts'

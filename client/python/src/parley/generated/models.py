@@ -338,7 +338,13 @@ class CanSend(TypedDict):
 class CannedReply(TypedDict):
     id: Id
     shortcut: str
+    """Unique, ignoring case, among the replies of everybody, of a team or of a member."""
     text: str
+    team_id: IdOrNull
+    """Only members of this team have it."""
+    member_id: IdOrNull
+    """Only this member has it."""
+    files: list[Media]
     created_by: IdOrNull
     created_at: Time
     updated_at: Time
@@ -348,7 +354,11 @@ class CannedReplyChanges(TypedDict):
     shortcut: NotRequired[str]
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
     text: NotRequired[str]
-    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name."""
+    """Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value."""
+    team_id: NotRequired[str | None]
+    """A team: only its members have the reply. Null: everybody has it, or the one member."""
+    media_ids: NotRequired[list[Id]]
+    """Uploaded files that are sent with the text. Replaces those that it has."""
 
 
 class CannedReplyPage(TypedDict):
@@ -1804,7 +1814,13 @@ class NewCannedReply(TypedDict):
     shortcut: str
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
     text: str
-    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name."""
+    """Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value."""
+    team_id: NotRequired[str | None]
+    """A team: only its members have the reply. Null: everybody has it, or the one member."""
+    media_ids: NotRequired[list[Id] | None]
+    """Uploaded files that are sent with the text. Replaces those that it has."""
+    is_own: NotRequired[bool | None]
+    """Whether only the signed-in member has it."""
 
 
 class NewContact(TypedDict):
@@ -2272,7 +2288,7 @@ class ReplyAction(TypedDict):
 
     type: Literal["reply"]
     text: NotRequired[str]
-    """{name} and {first_name} are replaced with the customer's name."""
+    """Variables are replaced as in canned replies. A variable without a value fails the action."""
     canned_reply_id: NotRequired[str]
     """A canned reply, instead of a text."""
 

@@ -1424,7 +1424,7 @@ class Conversations:
         q: str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.CannedReplyPage, models.CannedReply]:
-        """List canned replies. Newest first. Scope: `chats:read`.
+        """List canned replies. Those that the caller has: of everybody, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`.
 
         Args:
             limit: The number of items per page.
@@ -1438,15 +1438,21 @@ class Conversations:
         *,
         shortcut: str,
         text: str,
+        team_id: str | None | Omit = OMIT,
+        media_ids: list[models.Id] | None | Omit = OMIT,
+        is_own: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CannedReply:
         """Create a canned reply. Scope: `chats:write`.
 
         Args:
             shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
-            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.
+            text: Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value.
+            team_id: A team: only its members have the reply. Null: everybody has it, or the one member.
+            media_ids: Uploaded files that are sent with the text. Replaces those that it has.
+            is_own: Whether only the signed-in member has it.
         """
-        result: models.CannedReply = self._transport.json("POST /api/v1/canned-replies", {"shortcut": shortcut, "text": text}, options)
+        result: models.CannedReply = self._transport.json("POST /api/v1/canned-replies", {"shortcut": shortcut, "text": text, "team_id": team_id, "media_ids": media_ids, "is_own": is_own}, options)
         return result
 
     def update_canned_reply(
@@ -1455,6 +1461,8 @@ class Conversations:
         id: str,
         shortcut: str | Omit = OMIT,
         text: str | Omit = OMIT,
+        team_id: str | None | Omit = OMIT,
+        media_ids: list[models.Id] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CannedReply:
         """Update a canned reply. Scope: `chats:write`.
@@ -1462,9 +1470,11 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
-            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.
+            text: Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value.
+            team_id: A team: only its members have the reply. Null: everybody has it, or the one member.
+            media_ids: Uploaded files that are sent with the text. Replaces those that it has.
         """
-        result: models.CannedReply = self._transport.json("PATCH /api/v1/canned-replies/{id}", {"id": id, "shortcut": shortcut, "text": text}, options)
+        result: models.CannedReply = self._transport.json("PATCH /api/v1/canned-replies/{id}", {"id": id, "shortcut": shortcut, "text": text, "team_id": team_id, "media_ids": media_ids}, options)
         return result
 
     def delete_canned_reply(
