@@ -8,6 +8,7 @@ export const inboxPicker = {
   me: '{name} (you)',
   teamTitle: 'Move conversation with {name} to a team',
   teamSearch: 'Search teams',
+  ownReply: 'Yours',
   teamMembers: '{count, plural, =0 {No members} one {# member} other {# members}}',
   noTeam: 'No team',
   participantsTitle: 'Who takes part in the conversation with {name}?',

@@ -10,6 +10,7 @@ export const inboxPicker: typeof source = {
   me: '{name} (आप)',
   teamTitle: '{name} के साथ की बातचीत टीम को भेजें',
   teamSearch: 'टीम खोजें',
+  ownReply: 'आपका',
   teamMembers: '{count, plural, =0 {कोई सदस्य नहीं} one {# सदस्य} other {# सदस्य}}',
   noTeam: 'कोई टीम नहीं',
   participantsTitle: '{name} के साथ की बातचीत में कौन शामिल है?',

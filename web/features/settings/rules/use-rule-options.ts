@@ -39,7 +39,8 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
   const { data: channels } = useQuery({ ...channelsQuery, enabled: withChannels })
   const { data: replies = [] } = useQuery({
     queryKey: ['canned-replies', 'all'],
-    queryFn: () => readAll<Pick<CannedReply, 'id' | 'shortcut'>>('/api/v1/canned-replies'),
+    queryFn: () =>
+      readAll<Pick<CannedReply, 'id' | 'shortcut' | 'member_id'>>('/api/v1/canned-replies'),
   })
   const { fields } = useCustomFields()
   const teams = useTeams().map(toOption)
@@ -71,7 +72,9 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
     members,
     teams,
     tags,
-    replies: replies.map(({ id, shortcut }) => ({ value: id, label: `/${shortcut}` })),
+    replies: replies
+      .filter(({ member_id: memberId }) => memberId === null)
+      .map(({ id, shortcut }) => ({ value: id, label: `/${shortcut}` })),
     keys: fields.map(({ key, label }) => ({ value: key, label })),
   }
 }
