@@ -29,7 +29,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       asked.workspace_id, chats.id, chats.channel_id, channel.type as channel_type, channel.name as channel_name, chats.person_id,
       person.name as person_name, person.phone_e164 as person_phone, person.email as person_email,
       ${usernameOf(sql`asked.workspace_id`, 'chats.person_id')} as person_username,
-      chats.recipient, chats.is_group, chats.title, chats.status, chats.snoozed_until, chats.closed_at, chats.assignee_id, chats.team_id,
+      chats.recipient, chats.is_group, chats.title, chats.status, chats.snoozed_until, chats.remind_if_unanswered, chats.closed_at, chats.assignee_id, chats.team_id,
       chats.priority,
       array(
         select membership_id from chat_participants

@@ -81,6 +81,9 @@ export const Chat = titled('Conversation', {
   ),
   status: Type.Enum([...CONVERSATION_STATUSES]),
   snoozed_until: nullable(Time),
+  remind_if_unanswered: Type.Boolean({
+    description: 'Whether the snooze ends with a reminder that the customer has not answered.',
+  }),
   closed_at: nullable(Time),
   assignee_id: nullable(idText('The id of a membership, or of a bot.')),
   team_id: nullable(Id),
@@ -270,6 +273,10 @@ export const UpdateChatBody = closedObject(
         'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
       ),
     ),
+    remind_if_unanswered: Type.Boolean({
+      description:
+        'With `snoozed_until`: the member is reminded at that time, unless the customer has answered, which ends the snooze.',
+    }),
     assignee_id: nullable(
       idText('The id of a membership, or of a bot. Null unassigns the conversation.'),
     ),
@@ -298,7 +305,7 @@ export const ChatChange = titled('ChatChange', {
   actor: Actor,
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:
-      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
+      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
   }),
   created_at: Time,
 })

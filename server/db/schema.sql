@@ -405,7 +405,8 @@ create table chats (
   automatic_reply_id uuid,
   comment_until timestamp with time zone,
   holder_version integer default 0 not null,
-  priority text
+  priority text,
+  remind_if_unanswered boolean default false not null
 ) with (fillfactor=60);
 
 create table contact_field_values (

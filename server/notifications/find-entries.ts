@@ -129,7 +129,7 @@ export function partOf(
       or ${chatOf(
         sql`${item}.chat_id`,
         sql`${isUnhandled(sql`${item}.source_id`)}
-          and (chats.assignee_id = ${me} or (chats.assignee_id is null and ${item}.kind <> 'assignment'))`,
+          and (chats.assignee_id = ${me} or ${item}.kind = 'reminder' or (chats.assignee_id is null and ${item}.kind <> 'assignment'))`,
       )}
     )
   )`

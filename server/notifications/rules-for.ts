@@ -15,6 +15,8 @@ export function rulesFor(fact: Fact, membershipId: string): NotificationRule[] {
   const isMine = fact.assigneeId === membershipId
   if (fact.kind === 'mention') return fact.membershipId === membershipId ? ['mentions'] : []
   if (fact.kind === 'assignment') return fact.membershipId === membershipId ? ['mine'] : []
+  if (fact.kind === 'reminder' && fact.membershipId !== null)
+    return fact.membershipId === membershipId ? ['mine'] : []
   // The policy says who is notified, whatever their rules.
   if (fact.kind === 'sla_warning' || fact.kind === 'sla_breached')
     return fact.membershipId === membershipId ? [...NOTIFICATION_RULES] : []

@@ -56,6 +56,7 @@ export function createLiveServer(): LiveServer {
       group: null,
       status: 'open',
       snoozed_until: null,
+      remind_if_unanswered: false,
       closed_at: null,
       assignee_id: null,
       sla: null,

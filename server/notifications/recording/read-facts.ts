@@ -56,7 +56,7 @@ type Change = {
   kind: 'assigned' | 'reopened' | 'handed_over'
   actor_type: ActorType
   actor_id: string | null
-  data: { assignee_id?: string | null; from?: string }
+  data: { assignee_id?: string | null; from?: string; member_id?: string | null }
   occurred_at: Date
 }
 
@@ -101,11 +101,24 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
   return {
     facts: inOrder.flatMap((fact) => {
       const assigneeId = assignees.get(fact.ticketId ?? fact.chatId!)
-      return assigneeId === undefined ? [] : [{ ...fact, assigneeId, bulk: null }]
+      if (assigneeId === undefined) return []
+      return forAssignee(fact, assigneeId).map((each) => ({ ...each, assigneeId, bulk: null }))
     }),
     chatIds: [...updated.chatIds],
     ticketIds: [...updated.ticketIds],
   }
+}
+
+/**
+ * Returns the facts of the end of a snooze: it concerns who asked for a reminder, and the assignee, each once. Without both, it concerns
+ * all who watch the queue. Other facts stay as they are.
+ */
+function forAssignee(fact: FoundFact, assigneeId: string | null): FoundFact[] {
+  const { kind, membershipId } = fact
+  if (kind !== 'reminder' || membershipId === null) return [fact]
+  const ofAssignee = { ...fact, membershipId: null }
+  if (assigneeId === null) return [fact]
+  return assigneeId === membershipId ? [ofAssignee] : [ofAssignee, fact]
 }
 
 function messageFact(data: MessageData, at: Date): FoundFact {
@@ -217,7 +230,7 @@ function startOf(changed: Map<string, Date>): Date {
 function changeFacts(change: Change): FoundFact[] {
   if (change.kind === 'handed_over') return []
   const isAssignment = change.kind === 'assigned'
-  const membershipId = (isAssignment && change.data.assignee_id) || null
+  const membershipId = (isAssignment ? change.data.assignee_id : change.data.member_id) ?? null
   if (isAssignment && membershipId === null) return []
   return [
     {

@@ -3,6 +3,7 @@ export const inboxActions = {
   assigned: 'Assigned {name} to {member}',
   assignedToMe: 'Assigned {name} to you',
   unassigned: 'Unassigned {name}',
+  remindsAt: 'You’ll be reminded {time} if {name} doesn’t answer',
   snoozed: 'Snoozed {name} until {time}',
   closed: 'Closed {name}',
   reopened: 'Reopened {name}',

@@ -5,6 +5,7 @@ export const inboxActions: typeof source = {
   assigned: '{name}: {member} को असाइन किया',
   assignedToMe: '{name}: आपको असाइन किया',
   unassigned: '{name}: असाइनमेंट हटाया',
+  remindsAt: '{name} जवाब न दें, तो {time} आपको याद दिलाया जाएगा',
   snoozed: '{name}: {time} तक स्नूज़ किया',
   closed: '{name}: बातचीत बंद की',
   reopened: '{name}: बातचीत फिर से खोली',

@@ -13,6 +13,7 @@ export const inboxHeader = {
   ticket: 'Create ticket',
   takeOver: 'Take over',
   release: 'Release conversation',
+  remindsAt: 'Reminder if no answer: {time}',
   snoozedUntil: 'Snoozed until {time}',
   isClosed: 'Closed',
   isGroup: 'Group',

@@ -15,6 +15,7 @@ export const inboxHeader: typeof source = {
   ticket: 'टिकट बनाएँ',
   takeOver: 'अपने हाथ में लें',
   release: 'बातचीत छोड़ें',
+  remindsAt: 'जवाब न आने पर रिमाइंडर: {time}',
   snoozedUntil: '{time} तक स्नूज़ की गई',
   isClosed: 'बंद',
   isGroup: 'ग्रुप',

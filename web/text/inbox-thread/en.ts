@@ -137,6 +137,8 @@ export const inboxThread = {
     participantRemovedMe: '{actor} removed you',
     participantAdded: '{actor} added {member}',
     participantRemoved: '{actor} removed {member}',
+    remindsAt: '{actor} set a reminder for {time}, if there’s no answer',
+    unanswered: 'Reopened: the customer hasn’t answered',
     snoozed: '{actor} snoozed this until {time}',
     closed: '{actor} closed this',
     reopened: '{actor} reopened this',

@@ -651,6 +651,8 @@ class Conversation(TypedDict):
     """The group, for group conversations. `person` is then the contact who wrote first."""
     status: Literal["open", "snoozed", "closed"]
     snoozed_until: TimeOrNull
+    remind_if_unanswered: bool
+    """Whether the snooze ends with a reminder that the customer has not answered."""
     closed_at: TimeOrNull
     assignee_id: str | None
     """The id of a membership, or of a bot."""
@@ -677,6 +679,8 @@ class ConversationChanges(TypedDict):
     status: NotRequired[Literal["open", "snoozed", "closed"]]
     snoozed_until: NotRequired[str | None]
     """When the conversation reopens. Must be in the future. Setting it also snoozes the conversation."""
+    remind_if_unanswered: NotRequired[bool]
+    """With `snoozed_until`: the member is reminded at that time, unless the customer has answered, which ends the snooze."""
     assignee_id: NotRequired[str | None]
     """The id of a membership, or of a bot. Null unassigns the conversation."""
     team_id: NotRequired[str | None]
@@ -3063,7 +3067,7 @@ class ThreadChange(TypedDict):
     type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "csat", "away_reply", "priority"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 

@@ -1213,6 +1213,7 @@ class Conversations:
         id: str,
         status: Literal["open", "snoozed", "closed"] | Omit = OMIT,
         snoozed_until: str | None | Omit = OMIT,
+        remind_if_unanswered: bool | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
         team_id: str | None | Omit = OMIT,
         participant_ids: list[models.Id] | Omit = OMIT,
@@ -1226,6 +1227,7 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             snoozed_until: When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.
+            remind_if_unanswered: With `snoozed_until`: the member is reminded at that time, unless the customer has answered, which ends the snooze.
             assignee_id: The id of a membership, or of a bot. Null unassigns the conversation.
             team_id: The id of a team. Null removes the conversation from its team.
             participant_ids: Memberships. Replaces those who take part in the conversation besides its assignee.
@@ -1233,7 +1235,7 @@ class Conversations:
             tag_ids: Replaces the conversation's tags.
             unread: Marks the conversation as unread or read in the inbox. The customer is not notified.
         """
-        result: models.Conversation = self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "assignee_id": assignee_id, "team_id": team_id, "participant_ids": participant_ids, "priority": priority, "tag_ids": tag_ids, "unread": unread}, options)
+        result: models.Conversation = self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "remind_if_unanswered": remind_if_unanswered, "assignee_id": assignee_id, "team_id": team_id, "participant_ids": participant_ids, "priority": priority, "tag_ids": tag_ids, "unread": unread}, options)
         return result
 
     def get_conversation(
