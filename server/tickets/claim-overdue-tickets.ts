@@ -5,7 +5,12 @@ import { gathered } from '#db/gathered.ts'
 import { prepared } from '#db/prepared.ts'
 
 /** A ticket that became overdue. */
-export type OverdueTicket = { id: string; assignee_id: string | null; due_at: Date }
+export type OverdueTicket = {
+  id: string
+  assignee_id: string | null
+  team_id: string | null
+  due_at: Date
+}
 
 /** The most tickets that one call claims. */
 const BATCH = 200
@@ -15,7 +20,7 @@ export const OVERDUE_MS = 24 * 3_600_000
 /** Returns open and pending tickets that became overdue and are not claimed: the longest overdue first, at most a batch. */
 export async function findOverdueTickets(scope: Scope): Promise<OverdueTicket[]> {
   const { rows } = await sql<OverdueTicket>`
-    select id, assignee_id, due_at from tickets
+    select id, assignee_id, team_id, due_at from tickets
     where workspace_id = ${scope.workspaceId} and ${isOverdue(scope)}
     order by due_at limit ${BATCH}`.execute(scope.db)
   return rows
@@ -33,7 +38,7 @@ export async function claimOverdueTickets(tx: Scope, ids: string[]): Promise<Ove
       where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and ${isOverdue(tx)}
       for no key update skip locked
     ))
-    returning id, assignee_id, due_at`.execute(tx.db)
+    returning id, assignee_id, team_id, due_at`.execute(tx.db)
   return rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
 }
 

@@ -165,3 +165,97 @@ describe('a reply', () => {
     assert.deepEqual(problems, [])
   })
 })
+
+describe('a reminder', () => {
+  test('is set from the list of snooze, shown, and comes back without an answer', async () => {
+    const { page, chatId, problems } = await openChat('Ravi Iyer')
+    await field(page).fill('Does that help?')
+    await page.keyboard.press('Enter')
+    await message(page, 'Does that help\\?').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('s')
+    await dialog(page).getByRole('combobox').fill('no answer')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('Remind me if Ravi Iyer doesn’t answer').waitFor()
+    assert.deepEqual(await findViolations(page), [])
+    await dialog(page).getByRole('option', { name: 'In an hour' }).click()
+    await page.getByText(/^You’ll be reminded .* if Ravi Iyer doesn’t answer$/).waitFor()
+    const { body: chat } = await api(`GET /api/v1/chats/${chatId}`)
+    assert.deepEqual([chat.status, chat.remind_if_unanswered], ['snoozed', true])
+    await page.goto(`/inbox/${chatId}?view=snoozed`)
+    await thread(page)
+      .getByText(/^You set a reminder for .*, if there’s no answer$/)
+      .waitFor()
+    await thread(page)
+      .getByText(/^Reminder if no answer: /)
+      .waitFor()
+    await page
+      .getByRole('region', { name: 'Conversations' })
+      .getByTitle(/^Reminder if no answer: /)
+      .waitFor()
+
+    const snoozed_until = new Date(Date.now() + 1000).toISOString()
+    const body = { snoozed_until, remind_if_unanswered: true }
+    assert.equal((await admin(`PATCH /api/v1/chats/${chatId}`, { body })).status, 200)
+    await thread(page).getByText('Reopened: the customer hasn’t answered').waitFor()
+    assert.deepEqual(problems, [])
+  })
+
+  test('is removed by an answer', async () => {
+    const { page, chatId, person } = await openChat('Tara Sen')
+    const snoozed_until = new Date(Date.now() + 3_600_000).toISOString()
+    const body = { snoozed_until, remind_if_unanswered: true }
+    await admin(`PATCH /api/v1/chats/${chatId}`, { body })
+    await thread(page)
+      .getByText(/^Reminder if no answer: /)
+      .waitFor()
+    await product.customerWrites(person.phone_e164!.slice(1), 'Tara Sen', 'It does, thanks')
+    await thread(page).getByText('Reopened by a new message from the customer').waitFor()
+    await thread(page)
+      .getByText(/^Reminder if no answer: /)
+      .waitFor({ state: 'detached' })
+  })
+})
+
+test('mentioning who may not see a conversation asks to add them, and saves nothing before', async () => {
+  const { body: members } = await admin('GET /api/developer/members?removed=false')
+  const agent = members.data.find((each: { role: string }) => each.role !== 'admin')
+  const made = await admin('POST /api/v1/roles', {
+    body: { name: 'Own work', scopes: ['read', 'write'], visibility: 'own', sees_no_team: false },
+  })
+  assert.equal(made.status, 201, made.text)
+  const setRole = (role: string) =>
+    admin(`PATCH /api/developer/members/${agent.id}`, { body: { role } })
+  assert.equal((await setRole(made.body.id)).status, 200)
+  const { page, chatId, problems } = await openChat('Omar Khan')
+  const notes = async () =>
+    (await admin(`GET /api/v1/chats/${chatId}/thread`)).body.data
+      .filter((each: { kind: string }) => each.kind === 'note')
+      .map((each: { text: string; mentions: string[] }) => [each.text, each.mentions])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await page.keyboard.type(`Please look @${agent.name.slice(0, 4)}`)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alert').filter({
+    hasText: `${agent.name} can’t see this conversation. Let them take part?`,
+  })
+  await question.waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  assert.deepEqual(await notes(), [])
+  const other = await product.open(`/inbox/${chatId}`, { as: 'agent' })
+  assert.equal((await api(`GET /api/v1/chats/${chatId}`)).body.participant_ids.length, 0)
+  await question.getByRole('button', { name: 'Add and save note' }).click()
+  await question.waitFor({ state: 'detached' })
+  await waitFor(async () => (await notes()).length === 1)
+  assert.deepEqual(await notes(), [[`Please look @${agent.name}`, [agent.id]]])
+  assert.deepEqual((await api(`GET /api/v1/chats/${chatId}`)).body.participant_ids, [agent.id])
+  await other.page.reload()
+  await thread(other.page).getByText(`Please look @${agent.name}`).waitFor()
+  await setRole('agent')
+  assert.ok(
+    problems.every((problem) => problem.includes('/api/app/notes')),
+    'the refusal alone',
+  )
+})

@@ -26,8 +26,8 @@ export type PlacedFact = Fact & {
 /** An event of the feed, of a type that can notify members. */
 export type FeedEvent = { type: EventType; body: string; created_at: Date }
 
-/** A fact whose assignee is not read yet. */
-type FoundFact = Omit<PlacedFact, 'assigneeId' | 'bulk'>
+/** A fact whose assignee and team are not read yet. */
+type FoundFact = Omit<PlacedFact, 'assigneeId' | 'teamId' | 'bulk'>
 
 /** The facts of events, and the conversations and tickets that the events changed. */
 export type FoundFacts = { facts: PlacedFact[]; chatIds: string[]; ticketIds: string[] }
@@ -61,7 +61,7 @@ type Change = {
 }
 
 /**
- * Returns the facts of events, each with the present assignee of its conversation or ticket. What was deleted has none,
+ * Returns the facts of events, each with the present assignee and team of its conversation or ticket. What was deleted has none,
  * and neither has an assignment by a bulk action: it notifies once at its end. Events from before `since` have no facts.
  */
 export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Promise<FoundFacts> {
@@ -95,14 +95,16 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
     [
       ...(await findAssignees.chats(tx, [...new Set(chatIds)])),
       ...(await findAssignees.tickets(tx, [...new Set(ticketIds)])),
-    ].map((row) => [row.id, row.assignee_id] as const),
+    ].map((row) => [row.id, row] as const),
   )
   const inOrder = found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return {
     facts: inOrder.flatMap((fact) => {
-      const assigneeId = assignees.get(fact.ticketId ?? fact.chatId!)
-      if (assigneeId === undefined) return []
-      return forAssignee(fact, assigneeId).map((each) => ({ ...each, assigneeId, bulk: null }))
+      const subject = assignees.get(fact.ticketId ?? fact.chatId!)
+      if (subject === undefined) return []
+      const { assignee_id: assigneeId, team_id: teamId } = subject
+      const place = { assigneeId, teamId, bulk: null }
+      return forAssignee(fact, assigneeId).map((each) => ({ ...each, ...place }))
     }),
     chatIds: [...updated.chatIds],
     ticketIds: [...updated.ticketIds],
@@ -246,9 +248,14 @@ function changeFacts(change: Change): FoundFact[] {
   ]
 }
 
-type Assigned = { workspace_id: string; id: string; assignee_id: string | null }
+type Assigned = {
+  workspace_id: string
+  id: string
+  assignee_id: string | null
+  team_id: string | null
+}
 
-/** Finds the assignees of conversations, and of tickets. */
+/** Finds the assignees and teams of conversations, and of tickets. */
 const findAssignees = {
   chats: createAssigneeFinder('chats'),
   tickets: createAssigneeFinder('tickets'),
@@ -258,7 +265,7 @@ function createAssigneeFinder(table: 'chats' | 'tickets') {
   return gathered<string, Assigned>((tx, ids) => {
     const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
     return prepared<Assigned>`
-      select subject.workspace_id, subject.id, subject.assignee_id from ${asked}
+      select subject.workspace_id, subject.id, subject.assignee_id, subject.team_id from ${asked}
       join ${sql.table(table)} as subject
         on subject.workspace_id = asked.workspace_id and subject.id = asked.id`.execute(tx.db)
   })

@@ -21,7 +21,7 @@ export async function recordOverdueTickets(scope: Scope): Promise<void> {
   })
 }
 
-function toFact({ id, assignee_id, due_at }: OverdueTicket): PlacedFact {
+function toFact({ id, assignee_id, team_id, due_at }: OverdueTicket): PlacedFact {
   return {
     kind: 'reminder',
     sourceId: newId(),
@@ -30,6 +30,7 @@ function toFact({ id, assignee_id, due_at }: OverdueTicket): PlacedFact {
     bulk: null,
     membershipId: null,
     assigneeId: assignee_id,
+    teamId: team_id,
     actorType: 'system',
     actorId: null,
     at: due_at,
