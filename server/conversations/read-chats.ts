@@ -44,6 +44,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       chats.unread_count, chats.last_message_id, chats.last_message_direction, chats.last_message_text,
       chats.last_message_at, message.type as last_message_type, message.status as last_message_status,
       message.author_type as last_message_author_type, message.author_id as last_message_author_id,
+      message.media as last_message_media,
       chats.window_expires_at, ${holderAt(tx.clock.now())} as holder, chats.holder_at, chats.holder_role,
       chats.customer_wrote_at, activity.waiting_since, activity.sla_due_at, activity.sla_warning_at,
       activity.sla_metric, chats.holder_version,
@@ -64,7 +65,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       select waiting_since, sla_due_at, sla_warning_at, sla_metric from chat_activity where workspace_id = asked.workspace_id and chat_id = chats.id limit 1
     ) as activity on true
     left join lateral (
-      select type, status, author_type, author_id from messages
+      select type, status, author_type, author_id, media from messages
       where workspace_id = asked.workspace_id and id = chats.last_message_id limit 1
     ) as message on true`.execute(tx.db)
 })

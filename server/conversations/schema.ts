@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
 import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/page.ts'
+import { toSafeFilename } from '#lib/to-safe-filename.ts'
 import {
   Actor,
   CappedCount,
@@ -102,6 +103,15 @@ export const Chat = titled('Conversation', {
         Type.String({ description: 'As of a message. Null if the message was deleted.' }),
       ),
       text: nullable(Type.String()),
+      file: nullable(
+        Type.Object(
+          {
+            filename: nullable(Type.String()),
+            voice: Type.Boolean({ description: 'Whether it is a voice message.' }),
+          },
+          { title: 'LastMessageFile', description: 'Its first file. Null if it has none.' },
+        ),
+      ),
       created_at: Time,
       author: nullable(
         Type.Object(Actor.properties, {
@@ -331,12 +341,23 @@ export type ChatRow = Omit<
   last_message_status: MessageStatus | null
   last_message_author_type: ActorType | null
   last_message_author_id: string | null
+  last_message_media: Record<string, unknown> | null
   waiting_since: Date | null
   sla_due_at: Date | null
   sla_warning_at: Date | null
   sla_metric: SlaMetric | null
   is_bots: boolean
 }
+
+function toFile(media: ChatRow['last_message_media']) {
+  if (media === null) return null
+  const { filename, mime_type: mimeType, voice } = media as MediaFacts
+  const name = filename ? toSafeFilename(filename, mimeType ?? null) : null
+  return { filename: name, voice: voice === true }
+}
+
+/** What is known about the file of a message. */
+type MediaFacts = { filename?: string | null; mime_type?: string | null; voice?: boolean }
 
 /** Converts a row that `readChats` reads to the API's conversation. */
 export function toChat(row: ChatRow): Chat {
@@ -358,6 +379,7 @@ export function toChat(row: ChatRow): Chat {
             direction: row.last_message_direction,
             type: row.last_message_type,
             text: row.last_message_text,
+            file: toFile(row.last_message_media),
             created_at: row.last_message_at,
             author: row.last_message_author_type && {
               type: row.last_message_author_type,

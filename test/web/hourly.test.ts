@@ -259,3 +259,24 @@ test('mentioning who may not see a conversation asks to add them, and saves noth
     'the refusal alone',
   )
 })
+
+test('the row of a conversation names the last document that was sent or received', async () => {
+  const { page } = await openChat('Ines Costa')
+  const row = page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('link', { name: /Ines Costa/ })
+  await row.getByText('Hello').waitFor()
+  await thread(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'offer 12.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    })
+  await thread(page).getByRole('button', { name: 'Remove offer 12.pdf' }).waitFor()
+  await page.keyboard.press('Enter')
+  await row.getByText('You: offer 12.pdf').waitFor()
+  await row.getByRole('img', { name: 'Document' }).waitFor()
+  await page.reload()
+  await row.getByText('You: offer 12.pdf').waitFor()
+})

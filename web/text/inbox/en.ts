@@ -68,7 +68,8 @@ export const inbox = {
     types: {
       image: 'Photo',
       video: 'Video',
-      audio: 'Voice message',
+      voice: 'Voice message',
+      audio: 'Audio',
       document: 'Document',
       sticker: 'Sticker',
       location: 'Location',

@@ -69,7 +69,8 @@ export const inbox: typeof source = {
     types: {
       image: 'फ़ोटो',
       video: 'वीडियो',
-      audio: 'वॉइस मैसेज',
+      voice: 'वॉइस मैसेज',
+      audio: 'ऑडियो',
       document: 'दस्तावेज़',
       sticker: 'स्टिकर',
       location: 'लोकेशन',

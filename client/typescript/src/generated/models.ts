@@ -561,6 +561,7 @@ export type Conversation = {
     /** As of a message. Null if the message was deleted. */
     type: string | null
     text: string | null
+    file: LastMessageFile | null
     created_at: Time
     author: Actor | null
     status: "queued" | "sent" | "delivered" | "read" | "failed" | "received" | null
@@ -1210,6 +1211,13 @@ export type ImportReject = {
 export type ImportRejectPage = {
   data: Array<ImportReject>
   next_cursor: NextCursor
+}
+
+/** Its first file. Null if it has none. */
+export type LastMessageFile = {
+  filename: string | null
+  /** Whether it is a voice message. */
+  voice: boolean
 }
 
 export type LeadFigures = {

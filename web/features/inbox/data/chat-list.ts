@@ -123,10 +123,14 @@ export function withMessage(
     return { ...chat, last_message: { ...last, text, author, status } }
   }
   if (chat.last_message_at !== null && created_at < chat.last_message_at) return chat
+  const file = message.media && {
+    filename: message.media.filename ?? null,
+    voice: message.media.voice ?? false,
+  }
   if (last && created_at === last.created_at && id < last.id) return chat
   return {
     ...chat,
-    last_message: { id, direction, type, text, created_at, author, status },
+    last_message: { id, direction, type, text, file, created_at, author, status },
     last_message_at: created_at,
     waiting_since:
       direction === 'outbound' ? null : (chat.waiting_since ?? (isUnread ? created_at : null)),

@@ -51,14 +51,14 @@ export const ChatRow = memo(function ChatRow(props: {
   const last = chat.last_message
   const text = last
     ? last.text === null
-      ? t(`row.types.${fileTypeOf(last.type)}`)
+      ? (nameOfFile(last) ?? t(`row.types.${fileTypeOf(last)}`))
       : shorten(
           last.type === 'call' ? callText(last.text) : toPreview(last.text, chat.channel.type),
           PREVIEW_MAX,
         )
     : null
   const isFile =
-    last?.type && (last.text === null || last.type === 'call' || fileTypeOf(last.type) !== 'other')
+    last?.type && (last.text === null || last.type === 'call' || fileTypeOf(last) !== 'other')
   const { waiting_since: waitingSince } = chat
   const wait = useWait(chat)
   const at = (props.isByWait && waitingSince) || (chat.last_message_at ?? chat.created_at)
@@ -116,9 +116,9 @@ export const ChatRow = memo(function ChatRow(props: {
             <span
               className={classes.file}
               data-type={last.type}
-              {...(last.text === null || last.type === 'call'
+              {...((last.text === null && nameOfFile(last) === null) || last.type === 'call'
                 ? { 'aria-hidden': true }
-                : { role: 'img', 'aria-label': t(`row.types.${fileTypeOf(last.type)}`) })}
+                : { role: 'img', 'aria-label': t(`row.types.${fileTypeOf(last)}`) })}
             />
           )}
           <bdi dir="auto" className={classes.preview}>
@@ -157,6 +157,7 @@ export const ChatRow = memo(function ChatRow(props: {
 const NAMED_TYPES = [
   'image',
   'video',
+  'voice',
   'audio',
   'document',
   'sticker',
@@ -165,6 +166,15 @@ const NAMED_TYPES = [
   'order',
 ] as const
 
-function fileTypeOf(type: string | null): (typeof NAMED_TYPES)[number] | 'other' {
+type LastMessage = NonNullable<Chat['last_message']>
+
+/** Returns the name of a document, or of a recording that is no voice message: of other files it says nothing. */
+function nameOfFile({ type, file }: LastMessage): string | null {
+  const isNamed = type === 'document' || (type === 'audio' && file?.voice !== true)
+  return (isNamed && file?.filename) || null
+}
+
+function fileTypeOf({ type: given, file }: LastMessage): (typeof NAMED_TYPES)[number] | 'other' {
+  const type = given === 'audio' && file?.voice === true ? 'voice' : given
   return NAMED_TYPES.find((each) => each === type) ?? 'other'
 }

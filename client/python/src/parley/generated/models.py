@@ -638,6 +638,7 @@ class ConversationLastMessage(TypedDict):
     type: str | None
     """As of a message. Null if the message was deleted."""
     text: str | None
+    file: LastMessageFile | None
     created_at: Time
     author: Actor | None
     status: Literal["queued", "sent", "delivered", "read", "failed", "received"] | None
@@ -1420,6 +1421,14 @@ class ImportReject(TypedDict):
 class ImportRejectPage(TypedDict):
     data: list[ImportReject]
     next_cursor: NextCursor
+
+
+class LastMessageFile(TypedDict):
+    """Its first file. Null if it has none."""
+
+    filename: str | None
+    voice: bool
+    """Whether it is a voice message."""
 
 
 class LeadFiguresBySource(TypedDict):
