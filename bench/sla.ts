@@ -14,9 +14,8 @@ import type { Figure } from './figure.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
 
-/** The time between the start of a process and the next kill, and about how long a start takes. */
-const PAUSE_MS = 300
-const START_MS = 1_200
+/** A process is killed so often, and another started in its place. */
+const KILL_MS = 1_500
 /** Processes that work at a time. */
 const PROCESSES = 3
 /** A list is read so often. */
@@ -57,10 +56,11 @@ async function killWorkers(
     clock: 'wall',
   })
   const workers = await Promise.all(Array.from({ length: PROCESSES }, () => start(database.url)))
-  const seconds = (kills * (PAUSE_MS + START_MS)) / 1000
+  const seconds = (kills * KILL_MS) / 1000
   await plantTargets(database, scope.workspaceId, { policyId: policy.id, count: targets, seconds })
+  const startedAt = performance.now()
   for (let killed = 0; killed < kills; killed++) {
-    await sleep(PAUSE_MS)
+    await sleep(startedAt + ((killed + 1) * seconds * 1000) / kills - performance.now())
     const index = killed % PROCESSES
     workers[index]!.kill('SIGKILL')
     workers[index] = await start(database.url)

@@ -5,6 +5,7 @@ import { envOnlyInConfig } from './rules/env-only-in-config.ts'
 import { exportDocstring } from './rules/export-docstring.ts'
 import { fileNamedAfterExport } from './rules/file-named-after-export.ts'
 import { limitsByNetwork } from './rules/limits-by-network.ts'
+import { orderedUpserts } from './rules/ordered-upserts.ts'
 import { packageZones } from './rules/package-zones.ts'
 import { plainStatements } from './rules/plain-statements.ts'
 import { preparedColumns } from './rules/prepared-columns.ts'
@@ -22,6 +23,7 @@ const rules: Record<string, Rule> = {
   'export-docstring': exportDocstring,
   'file-named-after-export': fileNamedAfterExport,
   'limits-by-network': limitsByNetwork,
+  'ordered-upserts': orderedUpserts,
   'package-zones': packageZones,
   'plain-statements': plainStatements,
   'prepared-columns': preparedColumns,

@@ -29,6 +29,8 @@ export const PROGRAM_DOMAINS: Readonly<Record<string, readonly string[]>> = {
     'business-hours',
     'conversations/notes',
     'csat',
+    'macros',
+    'rules',
     'sla',
     'teams',
     'account/keys',

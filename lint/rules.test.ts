@@ -164,6 +164,20 @@ const CASES: Record<string, Case> = {
       'server/http/a.test.ts': `declare const request: { ip: string }\nvoid [request.ip]\n`,
     },
   },
+  'ordered-upserts': {
+    refused: {
+      'server/tags/value.ts': `import { sql } from 'kysely'\nvoid sql\`insert into tags (a, b)\n select a, b from \${1}\n on conflict do nothing\`\n`,
+      'server/tags/prepared.ts': `import { prepared } from '#db/prepared.ts'\nvoid prepared\`insert into tags (a) select a from unnest(\${1}::int[]) as a on conflict (a) do update set b = 1\`\n`,
+      'server/tags/named.ts': `import { sql } from 'kysely'\nvoid sql\`with given as materialized (select a from \${1} order by a) insert into tags (a) select a from given on conflict do nothing\`\n`,
+    },
+    accepted: {
+      'server/tags/ordered.ts': `import { sql } from 'kysely'\nvoid sql\`insert into tags (a, b) select a, b from \${1} order by a on conflict do nothing\`\n`,
+      'server/tags/one.ts': `import { sql } from 'kysely'\nvoid sql\`insert into tags (a) values (\${1}) on conflict do nothing\`\n`,
+      'server/tags/other-table.ts': `import { sql } from 'kysely'\nvoid sql\`insert into tags (a) select a from counters where id = \${1} on conflict do nothing\`\n`,
+      'server/tags/new.ts': `import { sql } from 'kysely'\nvoid sql\`insert into tags (a, b) select a, b from \${1}\`\n`,
+      'server/tags/a.test.ts': `import { sql } from 'kysely'\nvoid sql\`insert into tags (a) select a from \${1} on conflict do nothing\`\n`,
+    },
+  },
   'package-zones': {
     refused: {
       'server/account/keys/create-key.ts': `import type { FastifyInstance } from 'fastify'\nlet a: FastifyInstance | undefined\nvoid a\n`,

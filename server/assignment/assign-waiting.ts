@@ -136,6 +136,7 @@ async function storeAssigned(tx: Scope, team: Team, assigned: Assigned[]): Promi
   await prepared`
     insert into assignment_places (workspace_id, team_id, ${rows.columns})
     select ${tx.workspaceId}::uuid, ${team.rules.team_id}::uuid, ${rows.columns} from ${rows}
+    order by membership_id
     on conflict (workspace_id, team_id, membership_id) do update
       set last_assigned_at = excluded.last_assigned_at`.execute(tx.db)
   await updateChats(tx, updates, team.answering)

@@ -17,6 +17,7 @@ export async function storeSeen(scope: Scope, seen: readonly Seen[]): Promise<vo
   await prepared`
     insert into assignment_places (workspace_id, ${rows.columns})
     select ${scope.workspaceId}::uuid, ${rows.columns} from ${rows}
+    order by team_id, membership_id
     on conflict (workspace_id, team_id, membership_id) do update set offline_since = excluded.offline_since`.execute(
     scope.db,
   )

@@ -89,6 +89,7 @@ async function writeMembers(
   await prepared`
     insert into assignment_places (workspace_id, team_id, membership_id, capacity, skill_tag_ids, languages)
     select ${tx.workspaceId}::uuid, ${teamId}::uuid, membership_id, capacity, skills::uuid[], languages::text[] from ${rows}
+    order by membership_id
     on conflict (workspace_id, team_id, membership_id) do update
       set capacity = excluded.capacity, skill_tag_ids = excluded.skill_tag_ids,
       languages = excluded.languages`.execute(tx.db)

@@ -36,6 +36,7 @@ export async function recordChannelEvents(
   const { rows } = await sql<{ id: string; fingerprint: Buffer }>`
     insert into channel_events (workspace_id, created_at, ${given.columns})
     select ${tx.workspaceId}::uuid, ${now}::timestamptz, ${given.columns} from ${given}
+    order by fingerprint
     on conflict do nothing
     returning id, fingerprint`.execute(tx.db)
   const made = new Map(rows.map((row) => [row.fingerprint.toString('hex'), row.id]))

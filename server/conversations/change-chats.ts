@@ -229,6 +229,7 @@ async function addTag(tx: Scope, ids: string[], tagId: string): Promise<string[]
   const { rows } = await sql<{ chat_id: string }>`
     insert into chat_tags (workspace_id, chat_id, tag_id, created_at)
     select ${tx.workspaceId}, id, ${tagId}, ${tx.clock.now()}::timestamptz from unnest(${ids}::uuid[]) as id
+    order by id
     on conflict do nothing
     returning chat_id`.execute(tx.db)
   return rows.map((row) => row.chat_id)

@@ -79,6 +79,7 @@ const insertChats = gathered<NewChat, Selectable<Chats>>((tx, inputs) => {
         select team_id from channels
         where channels.workspace_id = given.workspace_id and channels.id = given.channel_id limit 1
       ) as channel on true
+      order by given.workspace_id, given.channel_id, given.recipient
       on conflict (workspace_id, channel_id, recipient) do nothing
       returning ${rowColumns('chats')}
     ), activity as (

@@ -54,6 +54,7 @@ async function addParticipants(tx: Scope, places: Place[]): Promise<void> {
   await sql`
     insert into chat_participants (workspace_id, chat_id, membership_id, created_at)
     select ${tx.workspaceId}::uuid, chat_id, membership_id, ${tx.clock.now()}::timestamptz from ${given}
+    order by chat_id, membership_id
     on conflict do nothing`.execute(tx.db)
 }
 

@@ -48,10 +48,7 @@ export function createSharedBuckets(
   }
 
   async function share(entries: [string, number][]): Promise<void> {
-    // In the order of ids, so that two processes never deadlock.
-    const rows = entries
-      .map(([key, ms]) => ({ key, ms, id: hashSecret(`${name} ${key}`) }))
-      .toSorted((a, b) => Buffer.compare(a.id, b.id))
+    const rows = entries.map(([key, ms]) => ({ key, ms, id: hashSecret(`${name} ${key}`) }))
     const taken = bulkRows('taken', rows, {
       id: ['bytea', (row) => row.id],
       ms: ['float8', (row) => row.ms],
@@ -61,6 +58,7 @@ export function createSharedBuckets(
       prepared<{ id: Buffer; full_at: Date }>`
         insert into attempt_counts (id, full_at)
         select id, ${now}::timestamptz + ms * interval '1 millisecond' from ${taken}
+        order by id
         on conflict (id) do update
         set full_at = greatest(attempt_counts.full_at, ${now}::timestamptz)
           + (excluded.full_at - ${now}::timestamptz)

@@ -105,10 +105,7 @@ export async function wakeLanes(
   lanes: LaneRef[],
   from = '',
 ): Promise<void> {
-  const ordered = lanes.toSorted((a, b) =>
-    `${a.kind}${a.workspaceId}${a.targetId}` < `${b.kind}${b.workspaceId}${b.targetId}` ? -1 : 1,
-  )
-  const lane = bulkRows('lane', ordered, {
+  const lane = bulkRows('lane', lanes, {
     kind: ['text', (lane) => lane.kind],
     workspace_id: ['uuid', (lane) => lane.workspaceId],
     target_id: ['uuid', (lane) => lane.targetId],
@@ -118,10 +115,11 @@ export async function wakeLanes(
       insert into lanes (kind, workspace_id, target_id, due_at, wakes)
       select kind, workspace_id, target_id, now(), 1
       from ${lane}
+      order by kind, workspace_id, target_id
       on conflict (kind, workspace_id, target_id) do update
         set due_at = greatest(least(lanes.due_at, excluded.due_at), lanes.not_before),
           wakes = lanes.wakes + 1
     )
-    select pg_notify(${LANES_CHANNEL}, ${writeWakeNotice(from, ordered)}),
+    select pg_notify(${LANES_CHANNEL}, ${writeWakeNotice(from, lanes)}),
       set_config('synchronous_commit', 'off', true)`.execute(context.db)
 }

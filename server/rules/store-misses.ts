@@ -28,6 +28,7 @@ export async function storeMisses(scope: Scope, misses: readonly NewMiss[]): Pro
     select ${scope.workspaceId}::uuid, ${scope.clock.now()}::timestamptz, ${given.columns}
     from ${given}
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = given.chat_id
+    order by given.chat_id, given.event_position
     on conflict (workspace_id, chat_id, event_position) do nothing`.execute(scope.db)
 }
 

@@ -36,6 +36,7 @@ export async function storeWaits(scope: Scope, waits: readonly NewWait[]): Promi
     from ${given}
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = given.chat_id
     join rules on rules.workspace_id = ${scope.workspaceId} and rules.id = given.rule_id and rules.is_on
+    order by given.rule_id, given.chat_id, given.episode
     on conflict (workspace_id, rule_id, chat_id, episode) do update
       set state = excluded.state, due_at = excluded.due_at, moment = excluded.moment
       where excluded.state is not null`.execute(scope.db)

@@ -189,6 +189,7 @@ async function storeRounds(tx: Scope, computed: ComputedRound[]): Promise<void> 
   await prepared`
     insert into sla_rounds (workspace_id, computed_at, ${rows.columns})
     select ${tx.workspaceId}::uuid, ${tx.clock.now()}::timestamptz, ${rows.columns} from ${rows}
+    order by chat_id, round_at
     on conflict (workspace_id, chat_id, round_at) do update
       set is_open = excluded.is_open, revision = excluded.revision, computed_at = excluded.computed_at`.execute(
     tx.db,
@@ -221,6 +222,7 @@ async function writeTargets(tx: Scope, targets: TargetRow[]): Promise<void> {
   await prepared`
     insert into sla_targets (workspace_id, ${rows.columns})
     select ${tx.workspaceId}::uuid, ${rows.columns} from ${rows}
+    order by chat_id, round_at, metric, number
     on conflict (workspace_id, chat_id, round_at, metric, number) do update
       set id = excluded.id, team_id = excluded.team_id, state = excluded.state, started_at = excluded.started_at,
         consumed_ms = excluded.consumed_ms, running_since = excluded.running_since, due_at = excluded.due_at,

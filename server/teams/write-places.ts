@@ -34,6 +34,7 @@ async function writeMembers(
   await sql`
     insert into team_members (workspace_id, team_id, membership_id, created_at)
     select ${tx.workspaceId}, ${teamId}, id, ${tx.clock.now()}::timestamptz from unnest(${ids}::uuid[]) as id
+    order by id
     on conflict do nothing`.execute(tx.db)
 }
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Conversation, Message } from '#client/generated/models.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Message } from '#client/generated/models.ts'
+import type { Locator } from 'playwright-core'
 import { csvUpload } from '../csv-upload.ts'
 import type { Program } from '../processes.ts'
 import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { signUser } from '../web-chats.ts'
 import { findViolations } from './browser.ts'
-import type { Tab } from './browser.ts'
 import { startWebProduct } from './product.ts'
+import { onSampleSite } from './on-sample-site.ts'
+import type { WebChatSettings } from './on-sample-site.ts'
 import { startSampleSite } from './sample-site.ts'
 
 const product = await startWebProduct()
@@ -18,25 +19,6 @@ const site = await startSampleSite(ingestUrl, `http://localhost:${product.env['P
 /** Servers that a test started again. */
 const started: Program[] = []
 after(() => Promise.all(started.map((program) => program.end())))
-
-type Settings = { name_field?: string; email_field?: string; language?: string; greeting?: string }
-
-/** Creates a web chat on the sample site, without questions before the first message. */
-async function createChat(settings: Settings = {}) {
-  const { status, body, text } = await product.admin('POST /api/developer/web-chats', {
-    body: {
-      name: 'Sample shop',
-      color: '#0b6e4f',
-      allowed_origins: [site.url],
-      name_field: 'hidden',
-      email_field: 'hidden',
-      ...settings,
-    },
-  })
-  assert.equal(status, 201, text)
-  site.show({ 'data-channel': body.public_id })
-  return body as { id: string; public_id: string; secret: string }
-}
 
 /** A picture of one pixel. */
 const PICTURE = Buffer.from(
@@ -51,46 +33,18 @@ const isLoaded = (picture: Locator) =>
     return complete && naturalWidth > 0
   })
 
-const launcher = (page: Page) => page.getByRole('button', { name: /^Open chat/ })
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Sample shop' })
-const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Write a message' })
-const item = (page: Page, text: string) =>
-  panel(page).getByRole('listitem').filter({ hasText: text })
-
-async function openChat(look: Parameters<typeof product.open>[1] = {}): Promise<Tab> {
-  const tab = await product.open(site.url, { ...look, as: 'nobody' })
-  await launcher(tab.page).click()
-  await field(tab.page).waitFor()
-  return tab
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await field(page).fill(text)
-  await field(page).press('Enter')
-}
-
-/** Waits until the item of a message says that the server has it. */
-async function untilSent(page: Page, text: string): Promise<void> {
-  await item(page, text).getByText(/Sent$/).waitFor()
-}
-
-async function conversationOf(channelId: string): Promise<Conversation> {
-  return waitFor(
-    async () => {
-      const { body } = await product.api('GET /api/v1/chats?status=open')
-      return body.data.find((each: Conversation) => each.channel.id === channelId)
-    },
-    // A worker that was killed leaves its work to the next one after a lease of 15 seconds.
-    { what: 'the conversation' },
-  )
-}
-
-async function reply(conversationId: string, message: string): Promise<string> {
-  const body = { conversation_id: conversationId, message }
-  const sent = await product.api('POST /api/v1/messages/send', { body })
-  assert.equal(sent.status, 201, sent.text)
-  return sent.body.id
-}
+const {
+  createChat,
+  launcher,
+  panel,
+  field,
+  item,
+  openChat,
+  write,
+  untilSent,
+  conversationOf,
+  reply,
+} = onSampleSite(product, site)
 
 test('a visitor writes, the inbox shows it, and the reply appears while the page is open', async (t) => {
   const { id } = await createChat()
@@ -305,7 +259,7 @@ test('an admin creates a web chat, changes it, rotates its secret, and disconnec
   await page.getByLabel('Ask for the name').selectOption('required')
   await page.getByRole('button', { name: 'Save' }).click()
   await waitFor(async () => {
-    const { greeting, name_field: field } = (await (await settings()).json()) as Settings
+    const { greeting, name_field: field } = (await (await settings()).json()) as WebChatSettings
     return greeting === 'Namaste!' && field === 'required'
   })
   await page.getByRole('button', { name: 'Rotate secret' }).click()

@@ -120,6 +120,7 @@ async function saveTemplates(
     select ${tx.workspaceId}::uuid, ${businessAccount}, ${at}::timestamptz, ${at}::timestamptz,
       ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, ${given.columns}
     from ${given}
+    order by name, language
     on conflict (workspace_id, business_account, name, language) do update set
       platform_template_id = coalesce(excluded.platform_template_id, known.platform_template_id),
       components = excluded.components,

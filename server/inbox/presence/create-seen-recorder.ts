@@ -93,6 +93,7 @@ async function recordSeen({ directory }: Context, devices: readonly Seen[]): Pro
   await prepared`
     insert into notification_settings as settings (workspace_id, membership_id, seen_at)
     select workspace_id, membership_id, max(seen_at) from ${seen} group by workspace_id, membership_id
+    order by workspace_id, membership_id
     on conflict (workspace_id, membership_id) do update
       set seen_at = greatest(settings.seen_at, excluded.seen_at)`.execute(directory)
 }

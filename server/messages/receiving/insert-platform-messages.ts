@@ -97,6 +97,7 @@ const insertGiven = gathered<NewMessage, MessageRow>((tx, messages) => {
     select case when direction = 'inbound' then 'person' else 'system' end,
       ${given.columns}
     from ${given}
+    order by workspace_id, channel_id, platform_message_id
     on conflict (workspace_id, channel_id, platform_message_id) where platform_message_id is not null
     do update set type = excluded.type, text = excluded.text, media = excluded.media, content = excluded.content
       where messages.type = 'placeholder' and messages.revoked_at is null and excluded.type <> 'placeholder'

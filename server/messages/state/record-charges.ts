@@ -71,6 +71,7 @@ const writeCharges = gathered<Charge, never>((tx, charges) => {
     )
     insert into message_charges (${given.columns})
     select ${given.columns} from given
+    order by workspace_id, message_id, country
     on conflict (workspace_id, message_id, country) do update
     set category = excluded.category, price_category = excluded.price_category, type = excluded.type,
       is_free = excluded.is_free, quantity = excluded.quantity

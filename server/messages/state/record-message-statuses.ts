@@ -148,6 +148,7 @@ const insertStatuses = gathered<NewStatus, InsertedStatus>((tx, inputs) => {
   return prepared<InsertedStatus>`
     insert into message_statuses (${given.columns})
     select ${given.columns} from ${given}
+    order by workspace_id, channel_id, platform_message_id, status, participant
     on conflict do nothing
     returning workspace_id, platform_message_id, status, participant`.execute(tx.db)
 })

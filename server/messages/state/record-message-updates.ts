@@ -51,6 +51,7 @@ export async function recordMessageUpdates(
   const { rows: inserted } = await sql<Kept>`
     insert into message_updates (workspace_id, ${given.columns})
     select ${tx.workspaceId}::uuid, ${given.columns} from ${given}
+    order by channel_id, kind, platform_update_id
     on conflict do nothing
     returning channel_id, kind, platform_update_id`.execute(tx.db)
   const isNew = new Set(inserted.map(keptKey))

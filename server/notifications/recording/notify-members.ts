@@ -85,6 +85,7 @@ async function insert(tx: Scope, made: Made[]): Promise<string[]> {
   const inserted = await prepared<{ id: string }>`
     insert into notifications (workspace_id, created_at, ${rows.columns})
     select ${tx.workspaceId}, ${now}::timestamptz, ${rows.columns} from ${rows}
+    order by membership_id, kind, source_id
     on conflict (workspace_id, membership_id, kind, source_id) do nothing
     returning id`.execute(tx.db)
   return inserted.rows.map((row) => row.id)

@@ -110,6 +110,7 @@ const movePosition = gathered<{ from: number; position: number }, { workspace_id
       ), made as (
         insert into notification_cursors (workspace_id, position)
         select workspace_id, position from given where former = 0
+        order by workspace_id
         on conflict (workspace_id) do nothing
         returning workspace_id
       )

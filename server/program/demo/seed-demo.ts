@@ -24,6 +24,7 @@ import { createTeam } from '#teams/create-team.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { seedRules } from './seed-rules.ts'
 import { seedSla } from './seed-sla.ts'
 import { seedConversation } from './seed-conversation.ts'
 
@@ -140,6 +141,7 @@ async function seedConversations(
       assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
     })
   await seedSla(tx)
+  await seedRules(tx, teamId)
 }
 
 /** Creates the team of the demo. Its conversations wait until somebody takes them. */

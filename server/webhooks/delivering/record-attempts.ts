@@ -86,6 +86,7 @@ export async function recordAttempts(
     select ${workspaceId}, delivery_id, number, started_at, duration_ms, request_headers,
       response_status, response_headers, response_body, error, timings
     from result join counted on counted.id = result.delivery_id
+    order by delivery_id, number
     on conflict do nothing`
   await retryConflicts(context.db, () => statement.execute(context.db))
 }

@@ -15,7 +15,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
 import { useServerForm } from '../../lib/use-server-form.ts'
 import { adminPage } from './admin-page.tsx'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from '#shared/contacts.ts'
 
 const PATH = '/api/developer/opt-out-settings'
 

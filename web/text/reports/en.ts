@@ -52,7 +52,7 @@ export const reports = {
     waiting: 'Waiting',
     oldest: 'Longest since',
     online: 'Online',
-    there: '{available}, {withRoom} with room',
+    there: '{available} ({withRoom} with room)',
     why: 'Why they wait',
     members: 'Members',
     member: 'Member',

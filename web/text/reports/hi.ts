@@ -54,7 +54,7 @@ export const reports: typeof source = {
     waiting: 'इंतज़ार में',
     oldest: 'सबसे लंबा, कब से',
     online: 'ऑनलाइन',
-    there: '{available}, {withRoom} के पास जगह',
+    there: '{available} ({withRoom} के पास जगह)',
     why: 'इंतज़ार क्यों',
     members: 'सदस्य',
     member: 'सदस्य',

@@ -141,7 +141,7 @@ export const rules = {
   try: 'Try the rule {name} on the last 30 days',
   trialTitle: 'What {name} would have done',
   trial:
-    'It would have fired {firings, plural, =0 {never} one {once} other {# times}}{count, plural, =0 {} one { in # conversation} other { in # conversations}}, at {events, plural, one {# event} other {# events}} of the last 30 days. Nothing was changed.',
+    'It would {firings, plural, =0 {not have fired} one {have fired once} other {have fired # times}}{count, plural, =0 {} one { in # conversation} other { in # conversations}}, at {events, plural, one {# event} other {# events}} of the last 30 days. Nothing was changed.',
   trialMisses: 'Why it would not have fired',
   conversation: 'Conversation {number}',
   log: 'History of the rule {name}',

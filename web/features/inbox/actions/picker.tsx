@@ -98,7 +98,7 @@ export function Picker(props: {
           />
         ))}
       </div>
-      {shown.length === 0 && (
+      {shown.length === 0 && (query !== '' || !footer) && (
         <p className={classes.nothing} role="status">
           {t('nothing')}
         </p>

@@ -7,7 +7,6 @@ import { useFindMember } from '../../../lib/members.ts'
 import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
-import { SlaMark } from '../sla-mark.tsx'
 import classes from './header-marks.module.css'
 
 /** A mark of the header: renders nothing for a conversation that it does not concern. */
@@ -15,7 +14,6 @@ type HeaderMark = (props: { chat: Chat }) => ReactNode
 
 /** The marks below the name, in order; what is urgent comes first. */
 const MARKS: readonly HeaderMark[] = [
-  SlaHeaderMark,
   HolderMark,
   SnoozeMark,
   ClosedMark,
@@ -32,10 +30,6 @@ export function HeaderMarks({ chat }: { chat: Chat }) {
       ))}
     </div>
   )
-}
-
-function SlaHeaderMark({ chat: { sla } }: { chat: Chat }) {
-  return sla && <SlaMark sla={sla} />
 }
 
 function HolderMark({ chat }: { chat: Chat }) {

@@ -22,6 +22,7 @@ import { IconButton, withKeys } from '../../../components/icon-button.tsx'
 import { activeKeys, useMemberKeys } from '../../../lib/member-keys.ts'
 import { useCustomerTyping } from '../use-customer-typing.ts'
 import { usePresence } from '../presence.ts'
+import { SlaMark } from '../sla-mark.tsx'
 import { HeaderMarks } from './header-marks.tsx'
 import { PresenceText } from './presence-text.tsx'
 import classes from './thread-header.module.css'
@@ -120,12 +121,15 @@ function HeaderName({ chat }: { chat: Chat }) {
         <h2 className={classes.name}>
           <bdi dir="auto">{name}</bdi>
         </h2>
-        <span className={classes.detail}>
-          <WaitText chat={chat} />
-          {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}
-          {(chat.group || address) && ' · '}
-          <bdi dir="auto">{chat.channel.name}</bdi>
-        </span>
+        <div className={classes.status}>
+          {chat.sla && <SlaMark sla={chat.sla} />}
+          <span className={classes.detail}>
+            <WaitText chat={chat} />
+            {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}
+            {(chat.group || address) && ' · '}
+            <bdi dir="auto">{chat.channel.name}</bdi>
+          </span>
+        </div>
       </div>
       {(viewers.length > 0 || isTyping) && (
         <PresenceText colleagues={viewers} customer={isTyping ? name : undefined} />

@@ -17,7 +17,7 @@ import type { Team } from '../../../lib/teams.ts'
 import { useLanguageName } from '../../../lib/use-language-name.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { hoursQuery } from '../hours/hours-query.ts'
-import { LANGUAGES } from '../languages.ts'
+import { LANGUAGES } from '#shared/contacts.ts'
 
 type Settings = Wire<AwayReply>
 

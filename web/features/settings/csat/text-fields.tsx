@@ -5,7 +5,7 @@ import { CSAT_DEFAULT_TEXTS, CSAT_LIMITS } from '#shared/csat.ts'
 import type { CsatTexts } from '#shared/csat.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { useLanguageName } from '../../../lib/use-language-name.ts'
-import { LANGUAGES } from '../languages.ts'
+import { LANGUAGES } from '#shared/contacts.ts'
 import { CsatPreview } from './csat-preview.tsx'
 import type { CsatForm } from './csat-form.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { SlaPolicy as PolicyShape } from '#sla/schema.ts'
 import { SLA_METRICS } from '#shared/sla.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
@@ -9,13 +9,13 @@ import { ListPage } from '../../../components/list-page.tsx'
 import { Row } from '../../../components/rows.tsx'
 import { useCreateButton } from '../../../components/use-create-button.tsx'
 import { api } from '../../../lib/api.ts'
+import { formatDuration } from '../../../lib/format-duration.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useList } from '../../../lib/use-list.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { adminPage } from '../admin-page.tsx'
 import { RowButtons } from '../row-buttons.tsx'
 import { SlaDialog } from './sla-dialog.tsx'
-import { fromMinutes } from './to-minutes.ts'
 
 /** A policy of service levels. */
 type SlaPolicy = Wire<PolicyShape>
@@ -27,6 +27,7 @@ export const SlaPage = adminPage('settings.sla.title', Policies)
 
 function Policies() {
   const t = useTranslations('settings.sla')
+  const format = useFormatter()
   const [edited, setEdited] = useState<SlaPolicy | 'new' | null>(null)
   const [deleting, setDeleting] = useState<SlaPolicy | null>(null)
   const list = useList<SlaPolicy>(KEY, '/api/v1/sla-policies', { limit: PAGE_SIZE.max })
@@ -46,10 +47,9 @@ function Policies() {
           title={<CustomerText>{policy.name}</CustomerText>}
           sub={SLA_METRICS.flatMap((metric) => {
             const minutes = policy[`${metric}_minutes`]
-            const time = fromMinutes(minutes)
-            return minutes === null
-              ? []
-              : [<span key={metric}>{t('summary', { metric: t(metric), time })}</span>]
+            if (minutes === null) return []
+            const time = formatDuration(minutes * 60, format)
+            return [<span key={metric}>{t('summary', { metric: t(metric), time })}</span>]
           })}
           tail={
             <RowButtons
