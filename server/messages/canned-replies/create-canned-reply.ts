@@ -8,7 +8,7 @@ import { transaction } from '#db/transaction.ts'
 import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { checkTeams } from '#conversations/check-teams.ts'
-import { findFiles, replaceFiles } from './reply-files.ts'
+import { findFiles, replaceFiles } from './replace-files.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply, CreateCannedReplyBody } from './schema.ts'
 
