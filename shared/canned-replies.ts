@@ -20,7 +20,7 @@ export const REPLY_VARIABLES = [
 ] as const
 
 /** A variable of canned replies, such as `first_name` or `field.plan`. */
-export type ReplyVariable = (typeof REPLY_VARIABLES)[number] | `field.${string}`
+type ReplyVariable = (typeof REPLY_VARIABLES)[number] | `field.${string}`
 
 /** The values of variables; empty ones are null or left out. */
 export type ReplyValues = { [Name in ReplyVariable]?: string | null | undefined }

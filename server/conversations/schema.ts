@@ -108,6 +108,7 @@ export const Chat = titled('Conversation', {
           {
             filename: nullable(Type.String()),
             voice: Type.Boolean({ description: 'Whether it is a voice message.' }),
+            duration_seconds: nullable(Type.Integer(), 'How long a voice message is, if known.'),
           },
           { title: 'LastMessageFile', description: 'Its first file. Null if it has none.' },
         ),
@@ -351,13 +352,18 @@ export type ChatRow = Omit<
 
 function toFile(media: ChatRow['last_message_media']) {
   if (media === null) return null
-  const { filename, mime_type: mimeType, voice } = media as MediaFacts
+  const { filename, mime_type: mimeType, voice, duration_seconds: seconds } = media as MediaFacts
   const name = filename ? toSafeFilename(filename, mimeType ?? null) : null
-  return { filename: name, voice: voice === true }
+  return { filename: name, voice: voice === true, duration_seconds: seconds ?? null }
 }
 
 /** What is known about the file of a message. */
-type MediaFacts = { filename?: string | null; mime_type?: string | null; voice?: boolean }
+type MediaFacts = {
+  filename?: string | null
+  mime_type?: string | null
+  voice?: boolean
+  duration_seconds?: number
+}
 
 /** Converts a row that `readChats` reads to the API's conversation. */
 export function toChat(row: ChatRow): Chat {

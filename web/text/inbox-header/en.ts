@@ -29,4 +29,8 @@ export const inboxHeader = {
     typing:
       '{count, plural, offset:1 =1 {{first} is typing…} =2 {{first} and {second} are typing…} other {{first} and # others are typing…}}',
   },
+  takenOver: 'Took over {name}',
+  takenOverFailed: 'Couldn’t take over the conversation with {name}',
+  released: 'Released {name}',
+  releaseFailed: 'Couldn’t release the conversation with {name}',
 }

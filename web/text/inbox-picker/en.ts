@@ -14,6 +14,7 @@ export const inboxPicker = {
   participantsTitle: 'Who takes part in the conversation with {name}?',
   tagTitle: 'Tags for {name}',
   tagSearch: 'Search or create tags',
+  tagCreateFailed: 'Couldn’t create the tag',
   tagCreate: 'Create tag “{name}”',
   tagDone: 'Done',
   snoozeTitle: 'Snooze conversation with {name}',

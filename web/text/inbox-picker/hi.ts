@@ -16,6 +16,7 @@ export const inboxPicker: typeof source = {
   participantsTitle: '{name} के साथ की बातचीत में कौन शामिल है?',
   tagTitle: '{name} के टैग',
   tagSearch: 'टैग खोजें या बनाएँ',
+  tagCreateFailed: 'टैग नहीं बन सका',
   tagCreate: 'टैग “{name}” बनाएँ',
   tagDone: 'हो गया',
   snoozeTitle: '{name} की बातचीत स्नूज़ करें',

@@ -81,6 +81,7 @@ export const inboxThread = {
   unsupportedKind: 'This type of message can’t be shown here ({kind})',
   placeholder: 'A file sent before the channel was connected',
   note: {
+    deleteFailed: 'Couldn’t delete the note',
     by: 'Note by {name}',
     own: 'Your note',
     edit: 'Edit',

@@ -83,6 +83,7 @@ export const inboxThread: typeof source = {
   unsupportedKind: 'इस तरह का संदेश यहाँ नहीं दिखाया जा सकता ({kind})',
   placeholder: 'चैनल कनेक्ट होने से पहले भेजी गई फ़ाइल',
   note: {
+    deleteFailed: 'नोट नहीं मिटाया जा सका',
     by: '{name} का नोट',
     own: 'आपका नोट',
     edit: 'बदलें',

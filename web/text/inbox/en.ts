@@ -69,7 +69,6 @@ export const inbox = {
       image: 'Photo',
       video: 'Video',
       voice: 'Voice message',
-      audio: 'Audio',
       document: 'Document',
       sticker: 'Sticker',
       location: 'Location',

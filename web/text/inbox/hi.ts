@@ -70,7 +70,6 @@ export const inbox: typeof source = {
       image: 'फ़ोटो',
       video: 'वीडियो',
       voice: 'वॉइस मैसेज',
-      audio: 'ऑडियो',
       document: 'दस्तावेज़',
       sticker: 'स्टिकर',
       location: 'लोकेशन',

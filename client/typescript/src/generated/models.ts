@@ -1218,6 +1218,8 @@ export type LastMessageFile = {
   filename: string | null
   /** Whether it is a voice message. */
   voice: boolean
+  /** How long a voice message is, if known. */
+  duration_seconds: number | null
 }
 
 export type LeadFigures = {
@@ -1485,6 +1487,8 @@ export type MessageFile = {
   error?: string | null
   /** Whether it is a voice message. */
   voice?: boolean
+  /** How long a received voice message is, once it is stored. */
+  duration_seconds?: number
   /** Whether it is an animated sticker. */
   animated?: boolean
 }

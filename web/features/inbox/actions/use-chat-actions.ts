@@ -93,10 +93,10 @@ export function useChatActions(): ChatActions {
     assign,
     assignToMe: (chat) => assign(chat, membership.id),
     snooze: (chat, { until, isReminder }, back) => {
-      const done = t(isReminder ? 'remindsAt' : 'snoozed', {
-        ...named(chat),
-        time: untilTime(until, dayOf(new Date()), locale),
-      })
+      const time = untilTime(until, dayOf(new Date()), locale)
+      const done = isReminder
+        ? `${nameOf(chat)}: ${tInbox('row.remindsAt', { time })}`
+        : t('snoozed', { ...named(chat), time })
       const patch = { snoozed_until: until, remind_if_unanswered: isReminder }
       change(chat, patch, { done, failure: 'snooze' }, back)
     },

@@ -118,15 +118,17 @@ export function withMessage(
 ): Chat {
   const last = chat.last_message
   const { id, direction, type, text, created_at, author, status } = message
-  if (last?.id === id) {
-    if (last.text === text && last.status === status) return chat
-    return { ...chat, last_message: { ...last, text, author, status } }
-  }
-  if (chat.last_message_at !== null && created_at < chat.last_message_at) return chat
   const file = message.media && {
     filename: message.media.filename ?? null,
     voice: message.media.voice ?? false,
+    duration_seconds: message.media.duration_seconds ?? null,
   }
+  if (last?.id === id) {
+    const isSameLength = last.file?.duration_seconds === file?.duration_seconds
+    if (last.text === text && last.status === status && isSameLength) return chat
+    return { ...chat, last_message: { ...last, text, file, author, status } }
+  }
+  if (chat.last_message_at !== null && created_at < chat.last_message_at) return chat
   if (last && created_at === last.created_at && id < last.id) return chat
   return {
     ...chat,

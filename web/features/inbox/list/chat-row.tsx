@@ -46,12 +46,14 @@ export const ChatRow = memo(function ChatRow(props: {
   const t = useTranslations('inbox')
   const { membership } = useSession()
   const hasOwnDraft = useHasDraft(draftKey(membership.id, chat.id))
-  const callText = useCallText()
+  const { callText, voiceText } = useCallText()
   const name = useChatName()(chat)
   const last = chat.last_message
   const text = last
     ? last.text === null
-      ? (nameOfFile(last) ?? t(`row.types.${fileTypeOf(last)}`))
+      ? fileTypeOf(last) === 'voice'
+        ? voiceText(last.file?.duration_seconds ?? null)
+        : (nameOfFile(last) ?? t(`row.types.${fileTypeOf(last)}`))
       : shorten(
           last.type === 'call' ? callText(last.text) : toPreview(last.text, chat.channel.type),
           PREVIEW_MAX,
@@ -116,7 +118,7 @@ export const ChatRow = memo(function ChatRow(props: {
             <span
               className={classes.file}
               data-type={last.type}
-              {...((last.text === null && nameOfFile(last) === null) || last.type === 'call'
+              {...(last.text === null || last.type === 'call'
                 ? { 'aria-hidden': true }
                 : { role: 'img', 'aria-label': t(`row.types.${fileTypeOf(last)}`) })}
             />
@@ -158,7 +160,6 @@ const NAMED_TYPES = [
   'image',
   'video',
   'voice',
-  'audio',
   'document',
   'sticker',
   'location',
@@ -170,8 +171,7 @@ type LastMessage = NonNullable<Chat['last_message']>
 
 /** Returns the name of a document, or of a recording that is no voice message: of other files it says nothing. */
 function nameOfFile({ type, file }: LastMessage): string | null {
-  const isNamed = type === 'document' || (type === 'audio' && file?.voice !== true)
-  return (isNamed && file?.filename) || null
+  return /^(document|audio)$/.test(type ?? '') ? (file?.filename ?? null) : null
 }
 
 function fileTypeOf({ type: given, file }: LastMessage): (typeof NAMED_TYPES)[number] | 'other' {

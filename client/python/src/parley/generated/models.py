@@ -1429,6 +1429,8 @@ class LastMessageFile(TypedDict):
     filename: str | None
     voice: bool
     """Whether it is a voice message."""
+    duration_seconds: int | None
+    """How long a voice message is, if known."""
 
 
 class LeadFiguresBySource(TypedDict):
@@ -1673,6 +1675,8 @@ class MessageFile(TypedDict):
     """Why it could not be stored."""
     voice: NotRequired[bool]
     """Whether it is a voice message."""
+    duration_seconds: NotRequired[int]
+    """How long a received voice message is, once it is stored."""
     animated: NotRequired[bool]
     """Whether it is an animated sticker."""
 
