@@ -16,7 +16,7 @@ export function createVoice(seconds: number, head = 'OpusHead'): Buffer {
 
 function createPage(position: bigint, body: Buffer): Buffer {
   const segments = [
-    ...new Array<number>(Math.floor(body.length / 255)).fill(255),
+    ...Array.from({ length: Math.floor(body.length / 255) }, () => 255),
     body.length % 255,
   ]
   const header = Buffer.alloc(27)
