@@ -1,4 +1,4 @@
-import { Code, Text, TextInput } from '@mantine/core'
+import { Code, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function CannedRepliesPage() {
   })
   const create = useCreateButton('create-reply', t('create'), () => setEdited('new'))
   const ownerOf = ({ member_id: memberId, team_id: teamId }: Reply) =>
-    memberId === null ? (findTeam(teamId)?.name ?? t('all')) : t('own')
+    memberId === null ? findTeam(teamId)?.name : t('own')
   const isAny = list.rows.length > 0 || q !== ''
   return (
     <ListPage
@@ -63,13 +63,19 @@ export function CannedRepliesPage() {
       row={(reply) => (
         <Row
           key={reply.id}
-          title={<Code fz="sm">/{reply.shortcut}</Code>}
+          title={
+            <Group gap="xs">
+              <Code fz="sm">/{reply.shortcut}</Code>
+              <Text span size="xs" c="dimmed">
+                {ownerOf(reply)}
+              </Text>
+            </Group>
+          }
           sub={
             <>
               <Text span size="sm" lineClamp={2}>
                 <CustomerText>{removeFormatting(reply.text)}</CustomerText>
               </Text>
-              <span>{ownerOf(reply)}</span>
               {reply.files.length > 0 && <span>{t('files', { count: reply.files.length })}</span>}
             </>
           }
