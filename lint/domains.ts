@@ -351,8 +351,18 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   teams: { '.': ['account/audit', 'conversations', 'events', 'followers', 'tickets'] },
   tickets: {
-    '.': [...OF_TICKETS, 'contacts', 'messages/media'],
+    '.': [...OF_TICKETS, 'contacts', 'contacts/custom-fields', 'messages/media'],
     activity: [...OF_TICKETS, 'conversations/notes', 'tickets'],
+    'customer-updates': [
+      ...OF_TICKETS,
+      'messages',
+      'messages/canned-replies',
+      'messages/queueing',
+      'tickets',
+    ],
+    followers: [...OF_TICKETS, 'tickets'],
+    links: [...OF_TICKETS, 'tickets'],
+    types: ['account/audit'],
   },
   'web-chats': {
     '.': ['account/audit', 'channels'],

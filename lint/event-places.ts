@@ -46,7 +46,14 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   note: ['conversations/notes'],
   sla: ['sla/record-due.ts'],
-  ticket: ['bulk-actions/work-batch.ts', 'merges', 'tickets'],
+  ticket: [
+    'bulk-actions/work-batch.ts',
+    'merges',
+    'tickets',
+    'tickets/customer-updates',
+    'tickets/followers',
+    'tickets/links',
+  ],
   ticket_comment: ['tickets/activity'],
 }
 

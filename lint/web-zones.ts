@@ -11,6 +11,7 @@ export const ZONES = ['widget', 'text', 'lib', 'components', 'features', 'app'] 
 export const PUBLIC_FILES: Readonly<Record<string, readonly string[]>> = {
   'inbox/compose.ts': ['first-run', 'notifications'],
   'inbox/conversation.tsx': ['tickets'],
+  'inbox/sla-mark.tsx': ['tickets'],
   'inbox/composer/suggestion-list.tsx': ['tickets'],
   'inbox/composer/use-suggestions.ts': ['tickets'],
   'inbox/composer/use-text-field.ts': ['tickets'],

@@ -81,7 +81,11 @@ import { addTeamRoutes } from './teams/routes.ts'
 import { addRoleRoutes } from './account/roles/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
 import { addTicketActivityRoutes } from './tickets/activity/routes.ts'
+import { addCustomerUpdateRoutes } from './tickets/customer-updates/routes.ts'
+import { addTicketFollowerRoutes } from './tickets/followers/routes.ts'
+import { addTicketLinkRoutes } from './tickets/links/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
+import { addTicketTypeRoutes } from './tickets/types/routes.ts'
 import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import { createSignIn } from './account/sign-in/create-sign-in.ts'
@@ -188,6 +192,10 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addImportRoutes(app)
   addTemplateRoutes(app, clients)
   addTicketRoutes(app)
+  addCustomerUpdateRoutes(app)
+  addTicketFollowerRoutes(app)
+  addTicketLinkRoutes(app)
+  addTicketTypeRoutes(app)
   addTicketActivityRoutes(app)
   addReportRoutes(app)
   addPriceListRoutes(app)

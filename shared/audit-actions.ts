@@ -112,6 +112,9 @@ export const AUDIT_TOPICS = {
   inbox: [
     'note.deleted',
     'ticket_comment.deleted',
+    'ticket_type.created',
+    'ticket_type.updated',
+    'ticket_type.deleted',
     'tag.created',
     'tag.updated',
     'tag.deleted',

@@ -4,10 +4,16 @@ export const CUSTOM_FIELD_TYPES = ['text', 'number', 'date', 'boolean', 'choice'
 /** A type of a custom field. */
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number]
 
-/** Most custom fields of a workspace that are not archived. */
+/** Everything that custom fields can apply to. */
+export const CUSTOM_FIELD_SUBJECTS = ['contact', 'ticket'] as const
+
+/** What a custom field applies to. */
+export type CustomFieldSubject = (typeof CUSTOM_FIELD_SUBJECTS)[number]
+
+/** Most custom fields of a workspace for contacts, and for tickets, that are not archived. */
 export const CUSTOM_FIELDS_MAX = 50
 
-/** Most custom fields of a workspace, including archived ones. */
+/** Most custom fields of a workspace for contacts, and for tickets, including archived ones. */
 export const ALL_CUSTOM_FIELDS_MAX = 200
 
 /** Most choices of a custom field. */

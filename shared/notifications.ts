@@ -7,9 +7,14 @@ export const NOTIFICATION_KINDS = [
   'test',
   'sla_warning',
   'sla_breached',
+  'comment',
+  'status',
 ] as const
 
-/** Why a member is notified. `reminder`: a snoozed conversation is due. `sla_warning`, `sla_breached`: a target of one. */
+/**
+ * Why a member is notified. `reminder`: a snoozed conversation is due. `sla_warning`, `sla_breached`: a target of one.
+ * `comment`, `status`: a comment on a ticket that they follow or that is assigned to them, and a change of its status.
+ */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**

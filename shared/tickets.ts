@@ -16,8 +16,8 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number]
 /** Longest title of a ticket, in characters. */
 export const TICKET_TITLE_CHARACTERS_MAX = 200
 
-/** Every order of the ticket list: the last changed first, by due date, or by priority. */
-export const TICKET_SORTS = ['updated', 'due', 'priority'] as const
+/** Every order of the ticket list: the last changed first, by due date, by priority, or by the SLA target of the conversation. */
+export const TICKET_SORTS = ['updated', 'due', 'priority', 'sla'] as const
 
 /** Longest description of a ticket, in characters. */
 export const TICKET_DESCRIPTION_CHARACTERS_MAX = 10_000
@@ -27,6 +27,27 @@ export const TICKET_TAGS_MAX = 50
 
 /** The most files of a ticket. */
 export const TICKET_ATTACHMENTS_MAX = 20
+
+/** Longest name of a type of tickets, in characters. */
+export const TICKET_TYPE_CHARACTERS_MAX = 64
+
+/** The most types of tickets of a workspace. */
+export const TICKET_TYPES_MAX = 50
+
+/** The most links of a ticket. */
+export const TICKET_LINKS_MAX = 50
+
+/** Every kind of a link between tickets that is stored: what one ticket is to the other. */
+const STORED_LINK_KINDS = ['relates_to', 'blocks', 'duplicate_of'] as const
+
+/** A kind of a link between tickets that is stored. */
+export type StoredLinkKind = (typeof STORED_LINK_KINDS)[number]
+
+/** Every kind of a link, as one of its tickets shows it. */
+export const TICKET_LINK_KINDS = [...STORED_LINK_KINDS, 'blocked_by', 'duplicated_by'] as const
+
+/** A kind of a link, as one of its tickets shows it. */
+export type TicketLinkKind = (typeof TICKET_LINK_KINDS)[number]
 
 /** Every kind of change that the history of a ticket contains. */
 export const TICKET_CHANGES = [
@@ -45,6 +66,11 @@ export const TICKET_CHANGES = [
   'comment_deleted',
   'contact',
   'team',
+  'type',
+  'field',
+  'linked',
+  'unlinked',
+  'customer_notified',
 ] as const
 
 /** A kind of change of a ticket. */

@@ -107,7 +107,7 @@ export const BusinessHours = titled('BusinessHours', {
   is_open: Type.Boolean({ description: 'Whether it is open now.' }),
   next_opening_at: nullable(
     Time,
-    'When it opens next; the present time while it is open, and null if it does not open in 400 days.',
+    'When it opens next. Null while it is open, and if it does not open in 400 days.',
   ),
   next_exceptions: Type.Array(
     titled('NextException', {
@@ -145,11 +145,12 @@ export const ListBusinessHoursQuery = closedObject(pageQuery)
 export function toBusinessHours(row: Selectable<BusinessHoursRows>, now: Date): BusinessHours {
   const { workspace_id: _, ...own } = row
   const opening = createHours(row).nextOpening(now.getTime())
+  const isOpen = opening === now.getTime()
   return {
     ...own,
     exceptions: [...row.exceptions],
-    is_open: opening === now.getTime(),
-    next_opening_at: opening === undefined ? null : new Date(opening),
+    is_open: isOpen,
+    next_opening_at: opening === undefined || isOpen ? null : new Date(opening),
     next_exceptions: nextExceptions(row, dateAt(now, row.time_zone), NEXT_EXCEPTIONS),
   }
 }

@@ -21,7 +21,7 @@ import { readTime } from '#lib/read-time.ts'
 import { CONTACT_CHARACTERS_MAX, LANGUAGE_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { filterFields } from './custom-fields/filter-fields.ts'
-import { FieldValues } from './custom-fields/schema.ts'
+import { fieldFilter, FieldValues } from './custom-fields/schema.ts'
 import { requireLanguage } from './require-language.ts'
 import { createPhoneFinder } from './read-phone.ts'
 
@@ -85,9 +85,6 @@ const Language = Type.String({
   maxLength: LANGUAGE_CHARACTERS_MAX,
   description: 'The language of the contact, as a tag such as `en` or `pt-BR`.',
 })
-
-/** The most characters of a filter by custom fields. */
-const FIELD_FILTER_CHARACTERS_MAX = 2_000
 
 /**
  * The attributes of a contact, in the order of the API. Shapes, bodies, filters, exports, merges and erasures follow this list. A
@@ -301,13 +298,8 @@ export const CONTACT_ATTRIBUTES = {
     }),
     filters: {
       fields: {
-        schema: Type.Optional(
-          Type.String({
-            minLength: 1,
-            maxLength: FIELD_FILTER_CHARACTERS_MAX,
-            description:
-              'Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.',
-          }),
+        schema: fieldFilter(
+          'Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.',
         ),
         where: (text, scope) => filterFields(scope, text),
       },

@@ -13,12 +13,12 @@ import { phoneMatchKeys } from '#lib/to-e164.ts'
 import { pick } from '#lib/pick.ts'
 import { emailMatchKeys, foldEmail, requireEmail } from '#lib/read-email.ts'
 import type { Precondition } from '#lib/precondition.ts'
-import { FIELDS_MAX } from '#shared/contacts.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import { findDefinitions } from './custom-fields/find-definitions.ts'
 import { indexFields } from './custom-fields/index-fields.ts'
-import { readFields, withoutNulls } from './custom-fields/read-fields.ts'
+import { mergeFields } from './custom-fields/merge-fields.ts'
+import { readFields } from './custom-fields/read-fields.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
 import { readInputs } from './read-inputs.ts'
 import { createPhoneFinder, readPhone } from './read-phone.ts'
@@ -77,16 +77,6 @@ export async function updateContact(
     await recordEvents(tx, [{ type: 'contact.updated', data: person }])
     return person
   })
-}
-
-function mergeFields(
-  before: Record<string, string>,
-  changes: Record<string, string | null>,
-): Record<string, string> {
-  const merged = withoutNulls({ ...before, ...changes })
-  if (Object.keys(merged).length > FIELDS_MAX)
-    throw invalidField('fields', `must contain at most ${FIELDS_MAX} entries`)
-  return merged
 }
 
 /** Refuses an update that leaves a contact with no name, phone, email or other identity. */

@@ -56,6 +56,17 @@ const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
 const ChatTag = titled('AppliedTag', { id: Id, name: Type.String(), color: Type.String() })
 
+/** The SLA target of a conversation that is due first. */
+export const ConversationSla = titled(
+  'ConversationSla',
+  {
+    metric: Type.Enum([...SLA_METRICS]),
+    due_at: Time,
+    warning_at: nullable(Time, 'When it gets urgent.'),
+  },
+  'The SLA target that is due first, or that was due first and is not met yet. Null if no target runs.',
+)
+
 /** A conversation as the API returns it. `window_expires_at`: until when free-form messages can be sent. */
 export const Chat = titled('Conversation', {
   id: Id,
@@ -130,20 +141,7 @@ export const Chat = titled('Conversation', {
       "The time of the customer's first message that nobody answered. Null if there is none, and for closed conversations.",
     ),
   ),
-  sla: nullable(
-    Type.Object(
-      {
-        metric: Type.Enum([...SLA_METRICS]),
-        due_at: Time,
-        warning_at: nullable(Time, 'When it gets urgent.'),
-      },
-      {
-        title: 'ConversationSla',
-        description:
-          'The SLA target that is due first, or that was due first and is not met yet. Null if no target runs.',
-      },
-    ),
-  ),
+  sla: nullable(ConversationSla),
   holder: nullable(
     Type.Object(
       {

@@ -32,6 +32,8 @@ const MISSING = {
   rules: ['rule_not_found', 'rule'],
   tags: ['tag_not_found', 'tag'],
   teams: ['team_not_found', 'team'],
+  ticket_types: ['ticket_type_not_found', 'ticket type'],
+  ticket_links: ['ticket_link_not_found', 'link'],
   ticket_comments: ['comment_not_found', 'comment'],
   tickets: ['ticket_not_found', 'ticket'],
   webhook_deliveries: ['delivery_not_found', 'delivery'],

@@ -478,7 +478,8 @@ create table custom_fields (
   indexed_to uuid,
   indexed_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  applies_to text default 'contact'::text not null
 );
 
 create table data_exports (
@@ -1415,11 +1416,35 @@ create table ticket_comments (
   deleted_at timestamp with time zone
 );
 
+create table ticket_followers (
+  workspace_id uuid not null,
+  ticket_id uuid not null,
+  membership_id uuid not null,
+  created_at timestamp with time zone not null
+);
+
+create table ticket_links (
+  workspace_id uuid not null,
+  id uuid not null,
+  ticket_id uuid not null,
+  other_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null
+);
+
 create table ticket_tags (
   workspace_id uuid not null,
   ticket_id uuid not null,
   tag_id uuid not null,
   created_at timestamp with time zone not null
+);
+
+create table ticket_types (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
 );
 
 create table tickets (
@@ -1439,7 +1464,9 @@ create table tickets (
   chat_id uuid,
   description text,
   reminded_due_at timestamp with time zone,
-  team_id uuid
+  team_id uuid,
+  type_id uuid,
+  fields jsonb default '{}'::jsonb not null
 );
 
 create table timeline_entries (
@@ -1784,6 +1811,8 @@ alter table csat_settings add constraint csat_settings_person_days_check CHECK (
 alter table csat_settings add constraint csat_settings_scale_check CHECK ((scale = ANY (ARRAY[3, 5])));
 alter table csat_settings add constraint csat_settings_way_check CHECK ((way = ANY (ARRAY['buttons'::text, 'link'::text])));
 alter table custom_fields add constraint custom_fields_pkey PRIMARY KEY (workspace_id, id);
+alter table custom_fields add constraint custom_fields_applies_to_check CHECK ((applies_to = ANY (ARRAY['contact'::text, 'ticket'::text])));
+alter table custom_fields add constraint custom_fields_key UNIQUE (workspace_id, applies_to, key);
 alter table custom_fields add constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text])));
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
 alter table data_exports add constraint data_exports_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
@@ -1866,7 +1895,7 @@ alter table notification_settings add constraint notification_settings_quiet_fro
 alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
 alter table notification_settings add constraint notification_settings_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text, 'sla_warning'::text, 'sla_breached'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text, 'sla_warning'::text, 'sla_breached'::text, 'comment'::text, 'status'::text])));
 alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
@@ -1946,13 +1975,21 @@ alter table ticket_attachments add constraint ticket_attachments_pkey PRIMARY KE
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_attachments add constraint ticket_attachments_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id) DEFERRABLE;
 alter table ticket_changes add constraint ticket_changes_pkey PRIMARY KEY (workspace_id, id);
-alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text, 'team'::text])));
+alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text, 'team'::text, 'type'::text, 'field'::text, 'linked'::text, 'unlinked'::text, 'customer_notified'::text])));
 alter table ticket_changes add constraint ticket_changes_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_comments add constraint ticket_comments_pkey PRIMARY KEY (workspace_id, id);
 alter table ticket_comments add constraint ticket_comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table ticket_followers add constraint ticket_followers_pkey PRIMARY KEY (workspace_id, ticket_id, membership_id);
+alter table ticket_followers add constraint ticket_followers_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table ticket_links add constraint ticket_links_pkey PRIMARY KEY (workspace_id, id);
+alter table ticket_links add constraint ticket_links_check CHECK ((ticket_id <> other_id));
+alter table ticket_links add constraint ticket_links_kind_check CHECK ((kind = ANY (ARRAY['relates_to'::text, 'blocks'::text, 'duplicate_of'::text])));
+alter table ticket_links add constraint ticket_links_workspace_id_other_id_fkey FOREIGN KEY (workspace_id, other_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table ticket_links add constraint ticket_links_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_tags add constraint ticket_tags_pkey PRIMARY KEY (workspace_id, ticket_id, tag_id);
 alter table ticket_tags add constraint ticket_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_tags add constraint ticket_tags_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table ticket_types add constraint ticket_types_pkey PRIMARY KEY (workspace_id, id);
 alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
 alter table tickets add constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table tickets add constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text, 'closed'::text])));
@@ -1961,6 +1998,7 @@ alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN 
 alter table tickets add constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number);
 alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
 alter table tickets add constraint tickets_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE SET NULL (team_id) DEFERRABLE;
+alter table tickets add constraint tickets_workspace_id_type_id_fkey FOREIGN KEY (workspace_id, type_id) REFERENCES ticket_types(workspace_id, id) ON DELETE SET NULL (type_id) DEFERRABLE;
 alter table timeline_entries add constraint timeline_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text, 'identity_change'::text, 'preference'::text, 'merge'::text])));
 alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
@@ -2052,8 +2090,7 @@ CREATE INDEX conversation_notifications_assignee ON public.conversation_notifica
 CREATE INDEX conversation_notifications_newest ON public.conversation_notifications USING btree (workspace_id, id) WHERE is_open;
 CREATE INDEX csat_requests_asked ON public.csat_requests USING btree (workspace_id, asked_at) WHERE (asked_at IS NOT NULL);
 CREATE INDEX csat_requests_due ON public.csat_requests USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (workspace_id, key);
-CREATE UNIQUE INDEX custom_fields_label ON public.custom_fields USING btree (workspace_id, lower(label)) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX custom_fields_label ON public.custom_fields USING btree (workspace_id, applies_to, lower(label)) WHERE (archived_at IS NULL);
 CREATE INDEX custom_fields_unindexed ON public.custom_fields USING btree (created_at) WHERE (indexed_at IS NULL);
 CREATE INDEX data_exports_contact ON public.data_exports USING btree (workspace_id, contact_id, id DESC);
 CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at);
@@ -2156,7 +2193,12 @@ CREATE INDEX ticket_attachments_upload ON public.ticket_attachments USING btree 
 CREATE INDEX ticket_changes_ticket ON public.ticket_changes USING btree (workspace_id, ticket_id, occurred_at DESC, id DESC);
 CREATE INDEX ticket_comments_grams ON public.ticket_comments USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (deleted_at IS NULL);
 CREATE INDEX ticket_comments_ticket ON public.ticket_comments USING btree (workspace_id, ticket_id, created_at DESC, id DESC);
+CREATE INDEX ticket_followers_member ON public.ticket_followers USING btree (workspace_id, membership_id, ticket_id);
+CREATE INDEX ticket_links_other ON public.ticket_links USING btree (workspace_id, other_id);
+CREATE UNIQUE INDEX ticket_links_pair ON public.ticket_links USING btree (workspace_id, LEAST(ticket_id, other_id), GREATEST(ticket_id, other_id));
+CREATE INDEX ticket_links_ticket ON public.ticket_links USING btree (workspace_id, ticket_id);
 CREATE INDEX ticket_tags_tag ON public.ticket_tags USING btree (workspace_id, tag_id, ticket_id);
+CREATE UNIQUE INDEX ticket_types_name ON public.ticket_types USING btree (lower(name), workspace_id);
 CREATE INDEX tickets_assignee ON public.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_chat ON public.tickets USING btree (workspace_id, chat_id) WHERE (chat_id IS NOT NULL);
 CREATE INDEX tickets_created ON public.tickets USING btree (workspace_id, created_at);
@@ -2170,6 +2212,7 @@ CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_
 CREATE INDEX tickets_priority ON public.tickets USING btree (workspace_id, array_position(ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text], priority) DESC, updated_at DESC, id DESC);
 CREATE INDEX tickets_reminders ON public.tickets USING btree (due_at) WHERE ((status = ANY (ARRAY['open'::text, 'pending'::text])) AND (reminded_due_at IS DISTINCT FROM due_at));
 CREATE INDEX tickets_team ON public.tickets USING btree (workspace_id, team_id, updated_at, id) WHERE (team_id IS NOT NULL);
+CREATE INDEX tickets_type ON public.tickets USING btree (workspace_id, type_id, updated_at, id) WHERE (type_id IS NOT NULL);
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX timeline_entries_leads ON public.timeline_entries USING btree (workspace_id, id) WHERE (kind = 'lead'::text);
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);
@@ -2284,6 +2327,7 @@ comment on column custom_fields.key is 'its name in people.fields';
 comment on column custom_fields.choices is 'the values of the type choice, in their order; null for other types';
 comment on column custom_fields.indexed_to is 'the last contact whose older value contact_field_values has; null at the start';
 comment on column custom_fields.indexed_at is 'since when contact_field_values has the values of all contacts';
+comment on column custom_fields.applies_to is 'only the values of contacts are in contact_field_values';
 comment on column data_exports.cursor is 'how far the section has come; null: at its start';
 comment on column data_exports.parts is 'the files of the archive, in order';
 comment on column data_exports.writing is 'files that were begun: the last one becomes a part, the others are removed';
@@ -2409,6 +2453,7 @@ comment on column teams.deleted_at is 'since when its conversations and tickets 
 comment on column teams.business_hours_id is 'null: the default ones of the workspace, if there are any';
 comment on table ticket_comments is 'internal: no customer and no platform ever gets one';
 comment on column ticket_comments.mentions is 'memberships';
+comment on column ticket_links.kind is 'what ticket_id is to other_id; two tickets have at most one link';
 comment on column tickets.reminded_due_at is 'the due time after which members were notified; it differs from due_at while they are not';
 comment on column users.locale is 'of the web app; null: the browser''s';
 comment on column vapid_keys.private_key is 'encrypted under SECRET_KEY';

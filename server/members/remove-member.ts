@@ -52,6 +52,7 @@ async function takeWork(tx: Scope, membershipId: string): Promise<boolean> {
   await deleteOwnDrafts(tx, membershipId)
   await deleteFrom(tx, 'team_members').where('membership_id', '=', membershipId).execute()
   await deleteFrom(tx, 'chat_participants').where('membership_id', '=', membershipId).execute()
+  await deleteFrom(tx, 'ticket_followers').where('membership_id', '=', membershipId).execute()
   await forgetAvailability(tx, [membershipId])
   const tickets = await unassignTickets(tx, membershipId, BATCH)
   const chats = await unassignChats(tx, membershipId, BATCH)

@@ -76,6 +76,7 @@ export async function readDetails(
       end as channel,
       case item.kind
         when 'message' then messages.text
+        when 'comment' then case when comments.deleted_at is null then comments.text end
         when 'mention' then case
           when item.ticket_id is null then case when notes.deleted_at is null then notes.text end
           when comments.deleted_at is null then comments.text
@@ -94,7 +95,7 @@ export async function readDetails(
     left join messages on item.kind = 'message'
       and messages.workspace_id = ${workspaceId} and messages.id = item.source_id
     left join notes on item.kind = 'mention' and notes.workspace_id = ${workspaceId} and notes.id = item.source_id
-    left join ticket_comments as comments on item.kind = 'mention' and item.ticket_id is not null
+    left join ticket_comments as comments on item.kind in ('mention', 'comment') and item.ticket_id is not null
       and comments.workspace_id = ${workspaceId} and comments.id = item.source_id`.execute(scope.db)
   const found = new Map(rows.map((row) => [row.id, row]))
   const names = await findMemberNames(

@@ -31,6 +31,9 @@ export function rulesFor(
   // The policy says who is notified, whatever their rules.
   if (fact.kind === 'sla_warning' || fact.kind === 'sla_breached')
     return fact.membershipId === membershipId ? [...NOTIFICATION_RULES] : []
+  // One fact for each follower, and for the assignee.
+  if (fact.kind === 'comment' || fact.kind === 'status')
+    return fact.membershipId === membershipId ? ['mine'] : []
   if (fact.assigneeId === null) {
     const isQueue = teamIds.length === 0 || (fact.teamId !== null && teamIds.includes(fact.teamId))
     return isQueue ? ['unassigned', 'everything'] : ['everything']

@@ -19,7 +19,7 @@ export const NotificationResource = titled('Notification', {
   id: Id,
   kind: Type.Enum([...NOTIFICATION_KINDS], {
     description:
-      '`reminder`: a snoozed conversation or a ticket is due. `sla_warning`: an SLA target of a conversation is due soon. `sla_breached`: it was missed. `test`: sent from the settings.',
+      '`reminder`: a snoozed conversation or a ticket is due. `sla_warning`: an SLA target of a conversation is due soon. `sla_breached`: it was missed. `comment`: a comment on a ticket that you follow or that is assigned to you. `status`: its status changed. `test`: sent from the settings.',
   }),
   conversation_id: nullable(Id),
   ticket: nullable(
@@ -123,7 +123,7 @@ export const Rules = Type.Array(Type.Enum([...NOTIFICATION_RULES]), {
   uniqueItems: true,
   maxItems: NOTIFICATION_RULES.length,
   description:
-    '`mine`: conversations and tickets assigned to you. `mentions`: notes and comments that mention you. `unassigned`: messages in conversations, and overdue tickets, without an assignee: those of your teams, or all if you are in no team. `everything`: all messages.',
+    '`mine`: conversations and tickets assigned to you, and tickets that you follow. `mentions`: notes and comments that mention you. `unassigned`: messages in conversations, and overdue tickets, without an assignee: those of your teams, or all if you are in no team. `everything`: all messages.',
 })
 const TimeOfDay = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
 import type { Range } from './read-range.ts'
@@ -11,8 +12,8 @@ type Figures = TicketReport['totals']
 type Row = { bucket: number | null; created: number; solved: number; solving: Seconds }
 
 /**
- * Reports created and solved tickets, and the age of open ones. With `member_id`, only tickets assigned to that
- * member.
+ * Reports created and solved tickets, and the age of open ones: only those assigned to `member_id`, and of the type `type_id`, if
+ * they are given.
  *
  * @throws {AppError} validation_failed
  */
@@ -21,7 +22,7 @@ export async function getTicketReport(
   input: Static<typeof TicketReportQuery>,
 ): Promise<TicketReport> {
   const range = readRange(scope, input)
-  const rows = await readFigures(scope, range, input.member_id)
+  const rows = await readFigures(scope, range, isAsked(input))
   const total = rows.find(({ bucket }) => bucket === null)
   const numbered = rows.flatMap((row) =>
     row.bucket === null ? [] : [{ ...row, bucket: row.bucket }],
@@ -30,7 +31,7 @@ export async function getTicketReport(
     ...describeRange(range),
     buckets: fillBuckets(range, numbered, toFigures),
     totals: toFigures(total),
-    ...(await readOpen(scope, input.member_id)),
+    ...(await readOpen(scope, isAsked(input))),
   }
 }
 
@@ -42,12 +43,13 @@ function toFigures(row: Omit<Row, 'bucket'> | undefined): Figures {
   }
 }
 
-async function readFigures(
-  scope: Scope,
-  range: Range,
-  memberId: string | undefined,
-): Promise<Row[]> {
-  const ofMember = memberId === undefined ? sql`` : sql`and assignee_id = ${memberId}`
+/** Builds the conditions of the query on tickets. */
+function isAsked({ member_id: memberId, type_id: typeId }: Static<typeof TicketReportQuery>) {
+  return sql`${memberId === undefined ? sql`` : sql`and assignee_id = ${memberId}`}
+    ${typeId === undefined ? sql`` : sql`and type_id = ${typeId}`}`
+}
+
+async function readFigures(scope: Scope, range: Range, asked: RawBuilder<unknown>): Promise<Row[]> {
   const within = (time: string) =>
     sql`${sql.ref(time)} >= ${range.since}::timestamptz and ${sql.ref(time)} < ${range.until}::timestamptz`
   const { rows } = await sql<Row>`
@@ -56,18 +58,18 @@ async function readFigures(
     from (
       select ${bucketOf(range, sql`created_at`)} as bucket, created_at, null::timestamptz as solved_at
       from tickets
-      where workspace_id = ${scope.workspaceId} and id >= ${firstIdOf(range)} and ${within('created_at')} ${ofMember}
+      where workspace_id = ${scope.workspaceId} and id >= ${firstIdOf(range)} and ${within('created_at')} ${asked}
       union all
       select ${bucketOf(range, sql`solved_at`)}, created_at, solved_at from tickets
       where workspace_id = ${scope.workspaceId} and status in ('solved', 'closed')
-        and updated_at >= ${range.since}::timestamptz and ${within('solved_at')} ${ofMember}
+        and updated_at >= ${range.since}::timestamptz and ${within('solved_at')} ${asked}
     ) as moment
     group by grouping sets ((bucket), ())`.execute(scope.db)
   return rows
 }
 
 /** Counts the tickets that are open now. */
-async function readOpen(scope: Scope, memberId: string | undefined) {
+async function readOpen(scope: Scope, asked: RawBuilder<unknown>) {
   const now = scope.clock.now()
   // A ticket dated in the future by a fast clock counts as created now.
   const days = sql`greatest(extract(epoch from ${now}::timestamptz - created_at) / 86400, 0)`
@@ -79,7 +81,7 @@ async function readOpen(scope: Scope, memberId: string | undefined) {
       count(*) filter (where due_at < ${now}::timestamptz) as overdue
     from tickets
     where workspace_id = ${scope.workspaceId} and status in ('open', 'pending')
-      ${memberId === undefined ? sql`` : sql`and assignee_id = ${memberId}`}
+      ${asked}
     group by 1`.execute(scope.db)
   const open_by_age = AGES.map((from_days, index) => {
     const { open = 0, pending = 0, overdue = 0 } = rows.find(({ age }) => age === index) ?? {}

@@ -61,6 +61,7 @@ export const ResponseReportQuery = closedObject({
 export const TicketReportQuery = closedObject({
   ...rangeQuery,
   member_id: Type.Optional({ ...Id, description: 'Only tickets assigned to this member now.' }),
+  type_id: Type.Optional({ ...Id, description: 'Only tickets of this type now.' }),
 })
 
 /** The query of the lead report. */

@@ -45,6 +45,7 @@ export async function findMissing(scope: Scope, all: readonly Named[]): Promise<
   if (keys.length > 0) {
     const rows = await selectFrom(scope, 'custom_fields')
       .select('key')
+      .where('applies_to', '=', 'contact')
       .where('archived_at', 'is', null)
       .execute()
     found.set('field', new Set(rows.map(({ key }) => key)))

@@ -10,6 +10,7 @@ export type OverdueTicket = {
   assignee_id: string | null
   team_id: string | null
   due_at: Date
+  follower_ids: string[]
 }
 
 /** The most tickets that one call claims. */
@@ -20,7 +21,7 @@ export const OVERDUE_MS = 24 * 3_600_000
 /** Returns open and pending tickets that became overdue and are not claimed: the longest overdue first, at most a batch. */
 export async function findOverdueTickets(scope: Scope): Promise<OverdueTicket[]> {
   const { rows } = await sql<OverdueTicket>`
-    select id, assignee_id, team_id, due_at from tickets
+    select id, assignee_id, team_id, due_at, ${followersOf(scope)} as follower_ids from tickets
     where workspace_id = ${scope.workspaceId} and ${isOverdue(scope)}
     order by due_at limit ${BATCH}`.execute(scope.db)
   return rows
@@ -38,8 +39,15 @@ export async function claimOverdueTickets(tx: Scope, ids: string[]): Promise<Ove
       where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and ${isOverdue(tx)}
       for no key update skip locked
     ))
-    returning id, assignee_id, team_id, due_at`.execute(tx.db)
+    returning id, assignee_id, team_id, due_at, ${followersOf(tx)} as follower_ids`.execute(tx.db)
   return rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
+}
+
+function followersOf({ workspaceId }: Scope): RawBuilder<string[]> {
+  return sql<string[]>`array(
+    select membership_id from ticket_followers
+    where ticket_followers.workspace_id = ${workspaceId} and ticket_followers.ticket_id = tickets.id
+  )`
 }
 
 function isOverdue({ clock }: Scope): RawBuilder<boolean> {

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Actor, InWorkspace, Scope } from '#db/context.ts'
+import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
+import { readFields, withoutNulls } from '#contacts/custom-fields/read-fields.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
@@ -40,7 +42,8 @@ function readNewTicket(given: CreateTicketInput): Inputs {
  * The id of a merged contact resolves to the contact it was merged into. The conversation is that of the
  * message, or the given one. `members`: those of `findTicketAssignees`.
  * @throws {AppError} validation_failed, person_not_found, message_not_found, conversation_not_found,
- *   membership_not_found, tag_not_found, media_not_found, conflicting_targets
+ *   membership_not_found, team_not_found,
+ *   ticket_type_not_found, tag_not_found, media_not_found, conflicting_targets
  */
 export async function createTickets(
   tx: Scope,
@@ -48,6 +51,8 @@ export async function createTickets(
   members: PresentMembers,
 ): Promise<Ticket[]> {
   const inputs = given.map(readNewTicket)
+  const definitions = given.some(({ fields }) => fields) ? await findDefinitions(tx, 'ticket') : []
+  const fields = given.map((each) => withoutNulls(readFields(definitions, each.fields)))
   const references = await readReferences(tx, given, members)
   const { workspaceId, actor } = tx
   const rows = await insertTickets(
@@ -55,6 +60,7 @@ export async function createTickets(
     inputs.map((input, index) => ({
       ...input,
       ...references[index]!,
+      fields: fields[index]!,
       id: newId(),
       message_id: given[index]!.message_id ?? null,
       nth: index + 1,
@@ -105,6 +111,7 @@ type CheckedTicket = Inputs &
   InWorkspace<{
     personId: string
     chatId: string | null
+    fields: Record<string, string>
     message_id: string | null
     id: string
     nth: number
@@ -131,6 +138,7 @@ const insertTickets = gathered<CheckedTicket, Row>((tx, tickets) => {
     ...COLUMNS,
     message_id: ['uuid', (each) => each.message_id],
     chat_id: ['uuid', (each) => each.chatId],
+    fields: ['jsonb', (each) => JSON.stringify(each.fields)],
   })
   const place = tickets.rows('place', {
     ticket_id: ['uuid', (each) => each.id],
@@ -201,5 +209,8 @@ async function readCreated(tx: Scope, rows: Row[], inputs: CreateTicketInput[]):
     tag_ids.length + media_ids.length === 0
   const others = rows.filter((_, index) => !isPlain(inputs[index]!)).map((row) => row.id)
   const read = new Map((await readTickets(tx, others)).map((ticket) => [ticket.id, ticket]))
-  return rows.map((row) => read.get(row.id) ?? toTicket(tx, { ...row, tags: [], attachments: [] }))
+  return rows.map(
+    (row) =>
+      read.get(row.id) ?? toTicket(tx, { ...row, tags: [], follower_ids: [], attachments: [] }),
+  )
 }

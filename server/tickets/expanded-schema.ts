@@ -1,15 +1,15 @@
 import { PersonDetail } from '#contacts/schema.ts'
-import { Chat } from '#conversations/schema.ts'
+import { Chat, ConversationSla } from '#conversations/schema.ts'
 import { expandedFields, expandQuery } from '#lib/lists/expand-query.ts'
 import { closedObject, titled } from '#lib/schemas.ts'
 import { ListTicketsQuery, Ticket } from './schema.ts'
 
-const expand = expandQuery(['contact', 'conversation'])
+const expand = expandQuery(['contact', 'conversation', 'sla'])
 
 /** A ticket with what the request expanded. */
 export const ExpandedTicket = titled('ExpandedTicket', {
   ...Ticket.properties,
-  ...expandedFields({ contact: PersonDetail, conversation: Chat }),
+  ...expandedFields({ contact: PersonDetail, conversation: Chat, sla: ConversationSla }),
 })
 
 /** The query of GET /api/v1/tickets/{id}. */

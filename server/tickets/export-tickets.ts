@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
+import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
 import { findContactNames } from '#contacts/find-contact-names.ts'
 import { findTeamNames } from '#conversations/find-team-names.ts'
 import type { Scope } from '#db/context.ts'
@@ -20,13 +21,14 @@ import { TICKET_ATTRIBUTES } from './ticket-attributes.ts'
 /** Filters of the list of tickets, and ids to choose or to leave out. */
 type TicketSelection = Selected<Static<typeof ExportTicketsQuery>>
 
-/** A ticket with the names of its contact, its assignee, its team and its tags. */
+/** A ticket with the names of its contact, its assignee, its team, its type and its tags. */
 type NamedTicket = Omit<Ticket, 'tags' | 'attachments'> & {
   name: string | null
   phone_e164: string | null
   email: string | null
   assignee: string | null
   team: string | null
+  type: string | null
   tags: string
 }
 
@@ -34,7 +36,7 @@ type NamedTicket = Omit<Ticket, 'tags' | 'attachments'> & {
 const COLUMNS = [
   ...new Set([
     ...(['id', 'number', 'title', 'description', 'status', 'priority', 'person_id'] as const),
-    ...(['name', 'phone_e164', 'email', 'assignee', 'team'] as const),
+    ...(['name', 'phone_e164', 'email', 'assignee', 'team', 'type'] as const),
     ...(['due_at', 'solved_at', 'tags', 'conversation_id'] as const),
     ...namesOf(TICKET_ATTRIBUTES, 'csv'),
     ...(['created_at', 'updated_at'] as const),
@@ -53,11 +55,23 @@ export async function exportTickets(
   // Finds mistakes in the filters before the response begins.
   await selectTickets(scope, selection)
   await recordAudit(scope, 'tickets.exported', null, describeSelection(selection))
+  const definitions = await findDefinitions(scope, 'ticket')
   return csvPages(
-    csvHead(COLUMNS),
+    csvHead([...COLUMNS, ...definitions.map(({ label, key }) => toTitle(label, key))]),
     (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
-    (tickets) => csvLines(tickets.map((ticket) => COLUMNS.map((column) => ticket[column]))),
+    (tickets) =>
+      csvLines(
+        tickets.map((ticket) => [
+          ...COLUMNS.map((column) => ticket[column]),
+          ...definitions.map(({ key }) => ticket.fields[key] ?? null),
+        ]),
+      ),
   )
+}
+
+/** Returns the title of the column of a custom field: its label, with its key if another column has that title. */
+function toTitle(label: string, key: string): string {
+  return (COLUMNS as string[]).includes(label.toLowerCase()) ? `${label} (${key})` : label
 }
 
 /** Builds the query of the ids of a selection. @throws {AppError} validation_failed */
@@ -105,6 +119,7 @@ async function withNames(scope: Scope, tickets: Ticket[]): Promise<NamedTicket[]
     tickets.flatMap(({ assignee_id: id }) => id ?? []),
   )
   const teams = await findTeamNames(scope)
+  const types = await findTypeNames(scope)
   return tickets.map((ticket) => {
     const contact = contacts.get(ticket.person_id)
     return {
@@ -114,7 +129,13 @@ async function withNames(scope: Scope, tickets: Ticket[]): Promise<NamedTicket[]
       email: contact?.email ?? null,
       assignee: members.get(ticket.assignee_id ?? '') ?? null,
       team: teams.get(ticket.team_id ?? '') ?? null,
+      type: types.get(ticket.type_id ?? '') ?? null,
       tags: ticket.tags.map((tag) => tag.name).join(', '),
     }
   })
+}
+
+async function findTypeNames(scope: Scope): Promise<Map<string, string>> {
+  const rows = await selectFrom(scope, 'ticket_types').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -9,6 +9,8 @@ import { readTerms } from '#db/searching/read-terms.ts'
 import type { Database } from '#db/database.ts'
 import { changedSince, readTimes } from '#lib/lists/list-filters.ts'
 import { partOf } from '#lib/part-of.ts'
+import { isUrgent } from '#conversations/is-urgent.ts'
+import { readAssignee } from './read-assignee.ts'
 import { ATTRIBUTE_FILTERS } from './schema.ts'
 import type { ListTicketsQuery } from './schema.ts'
 
@@ -40,6 +42,22 @@ export async function filterTickets<O>(
         select from ticket_tags
         where ticket_tags.workspace_id = ${scope.workspaceId} and ticket_tags.ticket_id = tickets.id
           and ticket_tags.tag_id = ${input.tag_id}
+      )`,
+    )
+  if (input.sla !== undefined)
+    query = query.where(
+      sql<boolean>`exists (
+        select from chat_activity
+        where chat_activity.workspace_id = ${scope.workspaceId} and chat_activity.chat_id = tickets.chat_id
+          and ${isUrgent(scope, input.sla)}
+      )`,
+    )
+  const followerId = readAssignee(scope, input.follower_id, 'follower_id')
+  if (followerId)
+    query = query.where(
+      sql<boolean>`id in (
+        select ticket_id from ticket_followers
+        where ticket_followers.workspace_id = ${scope.workspaceId} and membership_id = ${followerId}
       )`,
     )
   if (createdAfter)

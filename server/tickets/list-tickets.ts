@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#db/context.ts'
+import type { Database } from '#db/database.ts'
 import { gatherReads } from '#db/gather-reads.ts'
 import { isPlain, listPage, readPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
@@ -23,19 +24,40 @@ export async function listTickets(
 ): Promise<Page<Ticket>> {
   const order = TICKET_ORDERS[input.sort ?? 'updated']
   const tickets = selectFrom(scope, 'tickets').select(['id', 'updated_at', 'due_at', 'priority'])
-  const filtered = await filterTickets(scope, tickets, input)
+  const ordered = input.sort === 'sla' ? withTarget(scope, tickets) : tickets
+  const filtered = await filterTickets(scope, ordered, input)
   const page = await listPage(filtered, order, input, (row) => row, isTicketPage(input))
   return readPage(page, (ids) => readTogether(scope, ids))
 }
 
 /** Returns whether a page of the list is read by the index of its order. */
 export function isTicketPage(input: Static<typeof ListTicketsQuery>): boolean {
+  // The order by SLA targets joins conversations.
+  if (input.sort === 'sla') return false
   return isPlain(input, (input.sort ?? 'updated') === 'updated' ? ['updated_after'] : [])
+}
+
+/** Joins the SLA target of the conversation that is due first, of tickets whose conversation has one. */
+function withTarget<O>(
+  { workspaceId }: Scope,
+  tickets: SelectQueryBuilder<Database, 'tickets', O>,
+): SelectQueryBuilder<Database, 'tickets', O & { sla_due_at: Date }> {
+  const target = sql<{ sla_chat_id: string; sla_due_at: Date }>`(
+    select chat_id as sla_chat_id, sla_due_at from chat_activity
+    where chat_activity.workspace_id = ${workspaceId} and sla_due_at is not null
+  )`.as<'target'>('target')
+  const joined = tickets
+    .innerJoin(target, 'target.sla_chat_id', 'tickets.chat_id')
+    .select('target.sla_due_at')
+  // The columns of the join have other names than those of tickets, so that filters need no table's name.
+  return joined as unknown as SelectQueryBuilder<Database, 'tickets', O & { sla_due_at: Date }>
 }
 
 const readTogether = gatherReads(getTickets)
 
-type Row = Pick<Selectable<Tickets>, 'id' | 'updated_at' | 'due_at' | 'priority'>
+type Row = Pick<Selectable<Tickets>, 'id' | 'updated_at' | 'due_at' | 'priority'> & {
+  sla_due_at?: Date
+}
 
 /**
  * The sort value of tickets without a due time: after all others. The index `tickets_due_order` uses the same
@@ -71,6 +93,13 @@ const TICKET_ORDERS = {
         of: (row) => TICKET_PRIORITIES.indexOf(row.priority) + 1,
       },
       ...newest,
+    ],
+  },
+  sla: {
+    direction: 'asc',
+    columns: [
+      { by: sql.ref('sla_due_at'), kind: 'time', of: (row) => row.sla_due_at ?? NEVER },
+      { by: sql.ref('id'), kind: 'uuid', of: (row) => row.id },
     ],
   },
 } satisfies Record<string, Order<Row>>

@@ -7,6 +7,7 @@ import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { fieldError } from '#lib/errors.ts'
+import { checkTypes } from './check-types.ts'
 
 /** The references of a ticket, as the caller sends them. */
 type TicketReferences = {
@@ -15,6 +16,7 @@ type TicketReferences = {
   conversation_id?: string | undefined
   assignee_id?: string | undefined
   team_id?: string | undefined
+  type_id?: string | undefined
 }
 
 type FoundChat = { id: string; person_id: string; is_group: boolean; team_id: string | null }
@@ -26,7 +28,7 @@ type FoundChat = { id: string; person_id: string; is_group: boolean; team_id: st
  * `members`: the present ones among the assignees.
  *
  * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
- *   team_not_found, conflicting_targets
+ *   team_not_found, ticket_type_not_found, conflicting_targets
  */
 export async function readReferences(
   tx: Scope,
@@ -52,6 +54,10 @@ export async function readReferences(
   await checkTeams(
     tx,
     all.flatMap((each) => each.team_id ?? []),
+  )
+  await checkTypes(
+    tx,
+    all.flatMap((each) => each.type_id ?? []),
   )
   return all.map((each) => {
     const personId = people.get(each.person_id.toLowerCase())!

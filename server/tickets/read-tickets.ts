@@ -16,6 +16,11 @@ export async function readTickets(scope: Scope, ids: string[]): Promise<Ticket[]
         join tags on tags.workspace_id = ${workspaceId} and tags.id = ticket_tags.tag_id
         where ticket_tags.workspace_id = ${workspaceId} and ticket_tags.ticket_id = tickets.id
       ), '[]') as tags,
+      array(
+        select membership_id from ticket_followers
+        where ticket_followers.workspace_id = ${workspaceId} and ticket_followers.ticket_id = tickets.id
+        order by ticket_followers.created_at, membership_id
+      ) as follower_ids,
       coalesce((
         select json_agg(json_build_object(
           'id', upload.id, 'mime_type', upload.mime_type, 'filename', upload.filename, 'size_bytes', upload.size_bytes,

@@ -34,7 +34,8 @@ import { updateTicket } from './update-ticket.ts'
 export function addTicketRoutes(app: App): void {
   const list = createSharedList(
     listTickets,
-    ({ assignee_id, team_id }) => assignee_id === 'me' || team_id === 'mine',
+    ({ assignee_id, follower_id, team_id }) =>
+      assignee_id === 'me' || follower_id === 'me' || team_id === 'mine',
     isTicketPage,
   )
   const read = createBatchedRead(getTickets, (id) => notFound('tickets', id))
@@ -44,6 +45,12 @@ export function addTicketRoutes(app: App): void {
       scope: 'chats:read',
       idOf: (each) => each.conversation_id,
       readMany: readChats,
+    },
+    sla: {
+      scope: 'chats:read',
+      idOf: (each) => each.conversation_id,
+      readMany: async (scope, ids) =>
+        (await readChats(scope, ids)).map((chat) => chat?.sla ?? undefined),
     },
   })
 
@@ -67,6 +74,7 @@ export function addTicketRoutes(app: App): void {
       'person_not_found',
       'tag_not_found',
       'team_not_found',
+      'ticket_type_not_found',
     ],
     response: { 201: Ticket },
     input: ({ body }) => body,
@@ -113,7 +121,7 @@ export function addTicketRoutes(app: App): void {
     operationId: 'updateTicket',
     summary: 'Update a ticket',
     body: UpdateTicketBody,
-    errors: ['membership_not_found', 'tag_not_found', 'team_not_found'],
+    errors: ['membership_not_found', 'tag_not_found', 'team_not_found', 'ticket_type_not_found'],
     isConditional: true,
     response: { 200: Ticket },
     runs: 'tenant',

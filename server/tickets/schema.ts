@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { WithClock, WithConfig } from '#db/context.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
+import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/page.ts'
 import { joinParts, namesOf, partOf } from '#lib/part-of.ts'
 import { pick } from '#lib/pick.ts'
@@ -11,6 +11,7 @@ import { CappedCount, closedObject, Id, idList, nullable, Time, titled } from '#
 import { mediaLink } from '#messages/media/media-link.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
+import { SLA_URGENCIES } from '#shared/sla.ts'
 import { TICKET_ATTACHMENTS_MAX, TICKET_SORTS, TICKET_TAGS_MAX } from '#shared/tickets.ts'
 import { TICKET_ATTRIBUTES } from './ticket-attributes.ts'
 
@@ -37,6 +38,7 @@ export const Ticket = titled('Ticket', {
   tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Type.String() }), {
     description: 'Sorted by name.',
   }),
+  follower_ids: Type.Array(Id, { description: 'Members who follow it, the first one first.' }),
   attachments: Type.Array(TicketAttachment, { description: 'Oldest first.' }),
   created_at: Time,
   updated_at: Time,
@@ -94,6 +96,15 @@ export const ListTicketsQuery = closedObject({
   person_id,
   conversation_id,
   tag_id: Type.Optional(Id),
+  sla: choiceList(
+    SLA_URGENCIES,
+    'Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more',
+  ),
+  follower_id: Type.Optional(
+    Type.Union([Id, Type.Enum(['me'])], {
+      description: 'The id of a membership, or `me`: only tickets that this member follows.',
+    }),
+  ),
   ...others,
   ...createdFilters,
   ...updatedFilter,
@@ -109,7 +120,7 @@ export const ListTicketsQuery = closedObject({
     Type.Enum([...TICKET_SORTS], {
       default: 'updated',
       description:
-        '`updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.',
+        '`updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first. `sla`: the ticket whose conversation has the SLA target that is due first, and only tickets with one.',
     }),
   ),
 })
@@ -159,6 +170,7 @@ export const AttachmentParams = Type.Object({
 /** A row that `readTickets` reads. */
 export type TicketRow = Selectable<Tickets> & {
   tags: Ticket['tags']
+  follower_ids: string[]
   attachments: (Pick<
     TicketAttachment,
     'id' | 'mime_type' | 'filename' | 'size_bytes' | 'added_by'
@@ -172,6 +184,7 @@ export function toTicket(context: WithConfig & WithClock, row: TicketRow): Ticke
   return {
     ...pick({ ...row, conversation_id: row.chat_id }, namesOf(TICKET_ATTRIBUTES, 'shape')),
     tags: row.tags,
+    follower_ids: row.follower_ids,
     attachments: row.attachments.map((each) => ({
       ...each,
       url: mediaLink(context, { workspaceId: row.workspace_id, mediaId: each.id }),

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
+import { filterFields } from '#contacts/custom-fields/filter-fields.ts'
+import { fieldFilter, FieldValues } from '#contacts/custom-fields/schema.ts'
 import { findPersonId } from '#contacts/find-person-id.ts'
 import { isOfTeam } from '#conversations/is-of-team.ts'
 import { teamFilter } from '#conversations/schema.ts'
@@ -181,6 +183,23 @@ export const TICKET_ATTRIBUTES = {
       },
     },
   },
+  type_id: {
+    shape: nullable(Id),
+    create: Type.Optional(Type.String({ format: 'uuid', description: 'The id of a ticket type.' })),
+    update: Type.Optional(nullable(Id)),
+    input: { type: 'uuid', read: (id) => id.toLowerCase() },
+    change: { kind: 'type' },
+    filters: {
+      type_id: {
+        schema: Type.Optional(
+          Type.Union([Id, Type.Enum(['none'])], {
+            description: 'The id of a ticket type, or `none`.',
+          }),
+        ),
+        where: (id: string) => (id === 'none' ? sql`type_id is null` : sql`type_id = ${id}`),
+      },
+    },
+  },
   due_at: {
     shape: nullable(Time),
     create: Type.Optional(DueAt),
@@ -212,6 +231,29 @@ export const TICKET_ATTRIBUTES = {
       },
     },
     csv: true,
+  },
+  fields: {
+    shape: Type.Record(Type.String(), Type.String(), {
+      description: 'Custom fields by name, as text.',
+    }),
+    create: Type.Optional({
+      ...FieldValues,
+      description:
+        'Custom fields by name. The values of fields that are defined for tickets must have their type; other names take any text.',
+    }),
+    update: Type.Optional({
+      ...FieldValues,
+      description: 'Only the fields you send are updated; null removes a field.',
+    }),
+    filters: {
+      fields: {
+        schema: fieldFilter(
+          'Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`.',
+        ),
+        where: async (text: string, scope) =>
+          sql.join(await filterFields(scope, text, 'ticket'), sql` and `),
+      },
+    },
   },
   solved_at: { shape: nullable(Time), csv: true },
 } satisfies Record<string, Attribute>

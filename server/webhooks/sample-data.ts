@@ -164,6 +164,8 @@ function ticket(status: 'open' | 'solved', invented: Invented) {
     title: 'Wrong size delivered',
     priority: 'medium',
     status,
+    fields: { order: 'A-4711' },
+    follower_ids: [],
     solved_at: status === 'solved' ? now : null,
   })
 }

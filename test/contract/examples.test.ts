@@ -20,7 +20,7 @@ import { explainBeside } from '#test/statements/explain-beside.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { sendTestMessage, startTestBulk } from './factories.ts'
-import { PLAIN_EXAMPLES, UPLOADS } from './plain-examples.ts'
+import { PLAIN_EXAMPLES, TICKET_EXAMPLES, UPLOADS } from './plain-examples.ts'
 import { openQueue } from './open-queue.ts'
 import { readOperations } from './read-operations.ts'
 import type { Operation } from './read-operations.ts'
@@ -100,9 +100,15 @@ function toPath({ path, parameters = [] }: Operation, id: string | undefined): s
   for (const { name, in: place, example } of parameters)
     if (place === 'query' && example !== undefined)
       query.set(name, toReal([example].flat().join(',')))
-  const filled = path.replaceAll('{media_id}', ids['media']!).replaceAll(/\{\w+\}/g, () => {
-    assert.ok(id, path)
-    return id
+  const parts: Record<string, string | undefined> = {
+    media_id: ids['media'],
+    membership_id: ids['member'],
+    link_id: ids['link'],
+  }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const part = parts[name] ?? id
+    assert.ok(part, path)
+    return part
   })
   return query.size > 0 ? `${filled}?${query}` : filled
 }
@@ -139,6 +145,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     ['CannedReply', 'createCannedReply', undefined],
     ['View', 'createView', undefined],
     ['Team', 'createTeam', undefined],
+    ['TicketType', 'createTicketType', undefined],
     ['Bot', 'createBot', undefined],
     ['Role', 'createRole', undefined],
     ['BusinessHours', 'createBusinessHours', undefined],
@@ -284,21 +291,11 @@ test('examples about imports', async () => {
 
 test('examples about tickets', async () => {
   ids['ticket'] = await create('createTicket')
-  for (const operationId of [
-    'listTickets',
-    'countTickets',
-    'exportTickets',
-    'exportSelectedTickets',
-  ])
-    await send(operationId)
-  for (const operationId of [
-    'getTicket',
-    'updateTicket',
-    'addTicketAttachment',
-    'removeTicketAttachment',
-    'listTicketActivity',
-  ])
-    await send(operationId, ids['ticket'])
+  ids['other_ticket'] = await create('createTicket')
+  for (const operationId of TICKET_EXAMPLES.lists) await send(operationId)
+  for (const operationId of TICKET_EXAMPLES.ofOne) await send(operationId, ids['ticket'])
+  ids['link'] = await create('createTicketLink', ids['ticket'])
+  for (const about of ['listTicketLinks', 'deleteTicketLink']) await send(about, ids['ticket'])
   const comment = await create('createTicketComment', ids['ticket'])
   await send('updateTicketComment', comment)
   await send('deleteTicketComment', comment)

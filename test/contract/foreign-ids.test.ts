@@ -109,6 +109,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/v1/chats', 'tag_id', 'tag'],
       ['/api/v1/chats', 'team_id', 'team'],
       ['/api/v1/tickets', 'team_id', 'team'],
+      ['/api/v1/tickets', 'type_id', 'ticket_type'],
+      ['/api/v1/tickets', 'follower_id', 'membership'],
       ['/api/v1/drafts', 'conversation_id', 'conversation'],
       ['/api/v1/tickets', 'assignee_id', 'membership'],
       ['/api/v1/tickets', 'person_id', 'person'],
@@ -267,6 +269,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
     const team = `/api/v1/teams/${await create('POST /api/v1/teams', { name: newId() })}`
     const ticket = { person_id: mine.person, title: 'T' }
     const ticketPath = `/api/v1/tickets/${await create('POST /api/v1/tickets', ticket)}`
+    const ofChat = { ...ticket, conversation_id: mine.conversation }
+    const updates = `/api/v1/tickets/${await create('POST /api/v1/tickets', ofChat)}/customer-updates`
     const comments = `${ticketPath}/comments`
     const comment = await create(`POST ${comments}`, { text: 'Own' }, admin)
     const note = await create(`POST ${chat}/notes`, { text: 'Own' }, admin)
@@ -295,6 +299,11 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['team', `PATCH ${chat}`, (id) => ({ team_id: id })],
       ['team', 'POST /api/v1/tickets', (id) => ({ ...ticket, team_id: id })],
       ['team', `PATCH ${ticketPath}`, (id) => ({ team_id: id })],
+      ['canned_reply', `POST ${updates}`, (id) => ({ canned_reply_id: id })],
+      ['membership', `POST ${ticketPath}/followers`, (id) => ({ membership_id: id })],
+      ['ticket', `POST ${ticketPath}/links`, (id) => ({ ticket_id: id, kind: 'blocks' })],
+      ['ticket_type', 'POST /api/v1/tickets', (id) => ({ ...ticket, type_id: id })],
+      ['ticket_type', `PATCH ${ticketPath}`, (id) => ({ type_id: id })],
       ['membership', 'POST /api/v1/teams', (id) => ({ name: 'New', member_ids: [id] })],
       ['channel', 'POST /api/v1/teams', (id) => ({ name: 'New', channel_ids: [id] })],
       ['business_hours', 'POST /api/v1/teams', (id) => ({ name: 'New', business_hours_id: id })],

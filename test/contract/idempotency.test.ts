@@ -12,8 +12,8 @@ import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
 import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
-import { storeTestUpload } from '#test/uploads.ts'
 import { PLAIN_BODIES } from './plain-bodies.ts'
+import { prepareTickets } from './prepare-tickets.ts'
 import { COVERED_POSTS as COVERED } from './covered-posts.ts'
 import { preparePosts, prepareChannels } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
@@ -320,17 +320,16 @@ describe('an idempotency key', () => {
       .execute()
     const subscription = { endpoint: 'https://push.example.com/mine', keys: testPushKeys() }
     const device = await call('POST /api/app/push-devices', { headers: admin, body: subscription })
-    const ticket = await ask(posts[2]!, undefined)
-    const media_id = await storeTestUpload(scope)
+    const tickets = await prepareTickets(call, scope, key)
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
     const prepared = await preparePosts(call, key, chat.id)
     const channels = await prepareChannels(call, scope, admin)
     const bodies: Record<string, Record<string, unknown>> = {
       ...prepared.bodies,
       ...channels.bodies,
+      ...tickets.bodies,
       ...PLAIN_BODIES,
       '/api/v1/contacts/:id/merge': { other_id: merged },
-      '/api/v1/tickets/:id/attachments': { media_id },
       '/api/v1/webhooks': { url: receiver.url },
       '/api/app/push-devices': subscription,
       '/api/app/notes': { conversation_id: chat.id, note: { text: 'Hello' } },
@@ -347,6 +346,7 @@ describe('an idempotency key', () => {
       '/api/app/notifications/read',
       ...[
         'tags',
+        'ticket-types',
         'canned-replies',
         'business-hours',
         'sla-policies',
@@ -378,8 +378,7 @@ describe('an idempotency key', () => {
       '/api/v1/imports/:id/start': `/api/v1/imports/${checked}/start`,
       '/api/v1/imports/:id/cancel': `/api/v1/imports/${file}/cancel`,
       '/api/v1/chats/:id/notes': `/api/v1/chats/${chat.id}/notes`,
-      '/api/v1/tickets/:id/comments': `/api/v1/tickets/${ticket.body.id}/comments`,
-      '/api/v1/tickets/:id/attachments': `/api/v1/tickets/${ticket.body.id}/attachments`,
+      ...tickets.paths,
       '/api/v1/chats/:id/hand-over': `/api/v1/chats/${chat.id}/hand-over`,
       '/api/v1/chats/:id/mentions/seen': `/api/v1/chats/${chat.id}/mentions/seen`,
       '/api/v1/messages/:id/retry': `/api/v1/messages/${failed.body.id}/retry`,

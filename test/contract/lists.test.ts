@@ -26,7 +26,7 @@ const lists = listRoutes(app).filter(
     !url.startsWith('/api/v1/reports/') &&
     // Drafts of a member are few, and come at once.
     !url.startsWith('/api/app/') &&
-    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|business-hours|sla-policies|custom-fields|drafts|views|members|audit-log|invitations|ratings|forms|channels|channels\/:id\/events|activity)$/.test(
+    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|ticket-types|canned-replies|business-hours|sla-policies|custom-fields|drafts|views|members|audit-log|invitations|ratings|forms|channels|channels\/:id\/events|activity)$/.test(
       url,
     ),
 )
@@ -133,6 +133,7 @@ before(async () => {
     await createTestMember(scope, 'agent')
     for (const [path, body] of [
       ['tags', { name: `Tag ${index}` }],
+      ['ticket-types', { name: `Type ${index}` }],
       ['canned-replies', { shortcut: `reply-${index}`, text: 'Hello' }],
       ['business-hours', testHours(`Team ${index}`)],
       ['sla-policies', { name: `Team ${index}`, resolution_minutes: 60 }],

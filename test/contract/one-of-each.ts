@@ -49,6 +49,7 @@ export async function createOneOfEach(
   const comment = await create(`tickets/${ticket.body.id}/comments`, { text: 'Theirs' })
   const note = await create(`chats/${message.conversation_id}/notes`, { text: 'Theirs' })
   const tag = await create('tags', { name: 'Theirs' })
+  const ticketType = await create('ticket-types', { name: 'Theirs' })
   const merged = await create('contacts', { name: 'Merged' })
   const merge = await create(`contacts/${message.person_id}/merge`, { other_id: merged })
   const forgotten = await create('contacts', { name: 'Forgotten' })
@@ -147,6 +148,7 @@ export async function createOneOfEach(
     ticket: ticket.body.id,
     note,
     comment,
+    ticket_type: ticketType,
     tag,
     team,
     bot,
@@ -202,6 +204,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/messages\//, 'message'],
   [/^\/api\/v1\/tickets\//, 'ticket'],
   [/^\/api\/v1\/ticket-comments\//, 'comment'],
+  [/^\/api\/v1\/ticket-types\//, 'ticket_type'],
   [/^\/api\/v1\/events\//, 'event'],
   [/^\/api\/v1\/notes\//, 'note'],
   [/^\/api\/v1\/tags\//, 'tag'],
@@ -243,6 +246,9 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
   return {
     'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
     'POST /api/v1/tickets/:id/comments': { text: 'Mine now' },
+    'POST /api/v1/tickets/:id/customer-updates': { text: 'Mine now' },
+    'POST /api/v1/tickets/:id/followers': { membership_id: newId() },
+    'POST /api/v1/tickets/:id/links': { ticket_id: newId(), kind: 'relates_to' },
     'POST /api/v1/tickets/:id/attachments': { media_id: newId() },
     'PATCH /api/v1/ticket-comments/:id': { text: 'Mine now' },
     'PATCH /api/v1/contacts/:id': { name: 'Mine now' },
@@ -252,6 +258,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'POST /api/v1/chats/:id/notes': { text: 'Mine now' },
     'PATCH /api/v1/notes/:id': { text: 'Mine now' },
     'PATCH /api/v1/tags/:id': { name: 'Mine now' },
+    'PATCH /api/v1/ticket-types/:id': { name: 'Mine now' },
     'PATCH /api/v1/teams/:id': { name: 'Mine now' },
     'PATCH /api/v1/bots/:id': { name: 'Mine now' },
     'POST /api/v1/chats/:id/hand-over': { to: { type: 'queue' } },

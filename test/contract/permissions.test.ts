@@ -54,6 +54,8 @@ function neededScope({ method, url }: Route): string {
     return method === 'GET' ? 'contacts:read' : 'contacts:write'
   const ofChats = /\/v1\/(notes|tags|canned-replies|views|members|channels)(\/|$)/
   if (url.startsWith('/api/v1/members')) return method === 'GET' ? 'chats:read' : 'admin'
+  if (url.endsWith('/customer-updates')) return 'messages:write'
+  if (url.startsWith('/api/v1/ticket-types')) return method === 'GET' ? 'tickets:read' : 'admin'
   if (url.startsWith('/api/v1/csat')) return method === 'GET' ? 'chats:read' : 'admin'
   if (/^\/api\/v1\/(business-hours|away-reply|sla-policies)/.test(url))
     return method === 'GET' ? 'chats:read' : 'admin'

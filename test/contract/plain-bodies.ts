@@ -7,6 +7,7 @@ export const PLAIN_BODIES: Record<string, Record<string, unknown>> = {
   '/api/v1/chats/:id/notes': { text: 'Hello' },
   '/api/v1/tickets/:id/comments': { text: 'Hello' },
   '/api/v1/tags': { name: 'Urgent' },
+  '/api/v1/ticket-types': { name: 'Return' },
   '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
   '/api/v1/business-hours': testHours('Office'),
   '/api/v1/sla-policies': { name: 'Support', resolution_minutes: 60 },

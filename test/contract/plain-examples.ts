@@ -5,6 +5,7 @@ export const PLAIN_EXAMPLES = [
   'exportConversations',
   'exportSelectedConversations',
   'listTags',
+  'listTicketTypes',
   'listTeams',
   'listRules',
   'listMacros',
@@ -20,6 +21,21 @@ export const PLAIN_EXAMPLES = [
   'listMembers',
   'listTemplates',
 ]
+
+/** Operations about all tickets, and about one, whose examples name nothing else that must exist. */
+export const TICKET_EXAMPLES = {
+  lists: ['listTickets', 'countTickets', 'exportTickets', 'exportSelectedTickets'],
+  ofOne: [
+    'getTicket',
+    'updateTicket',
+    'addTicketAttachment',
+    'removeTicketAttachment',
+    'listTicketActivity',
+    'sendCustomerUpdate',
+    'followTicket',
+    'unfollowTicket',
+  ],
+}
 
 /** The files of the operations that take one. */
 export const UPLOADS: Readonly<Record<string, [bytes: string, filename: string, type?: string]>> = {

@@ -6,6 +6,23 @@ import type { Demo } from './demo.ts'
 /** One page of the app: a name for its picture, its path, whether it needs no session, and its last content. */
 type AppPage = { name: string; path: string; isOpen?: boolean; shows?: string }
 
+/** Gives a ticket a type, a custom field, a follower and a link. */
+async function fillTicket({ admin }: Demo, ticket: string): Promise<void> {
+  const { body: type } = await admin('POST /api/v1/ticket-types', { body: { name: 'Return' } })
+  await admin('POST /api/v1/custom-fields', {
+    body: { key: 'order', label: 'Order number', type: 'text', applies_to: 'ticket' },
+  })
+  await admin(`PATCH /api/v1/tickets/${ticket}`, {
+    body: { type_id: type.id, fields: { order: 'A-4711' } },
+  })
+  await admin(`POST /api/v1/tickets/${ticket}/followers`, { body: {} })
+  const { body: tickets } = await admin('GET /api/v1/tickets')
+  const other = tickets.data.find(({ id }: { id: string }) => id !== ticket)
+  await admin(`POST /api/v1/tickets/${ticket}/links`, {
+    body: { ticket_id: other.id, kind: 'blocked_by' },
+  })
+}
+
 /** Lists every page of the app, on the demo's data; creates what is needed so that no page is empty. */
 export async function listPages(demo: Demo): Promise<AppPage[]> {
   const { admin } = demo
@@ -43,6 +60,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
   const { body: submission } = await admin(`POST /api/developer/forms/${form}/test`, {
     body: { fields: { Question: 'Is the shop open on Sunday?', '1.3': 'Leela' } },
   })
+  await fillTicket(demo, ticket)
   const of = (name: string, path: string) => ({ name, path })
   return [
     { name: 'sign-in', path: '/sign-in', isOpen: true },
@@ -89,6 +107,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('templates', '/settings/templates'),
     of('prices', '/settings/prices'),
     of('custom-fields', '/settings/custom-fields'),
+    of('ticket-types', '/settings/ticket-types'),
     of('opt-out', '/settings/opt-out'),
     of('ratings', '/settings/ratings'),
     of('sla', '/settings/sla'),

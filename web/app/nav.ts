@@ -97,6 +97,7 @@ export const PAGES: {
   { label: 'settings.templates.title', path: '/settings/templates', adminOnly: true },
   { label: 'settings.prices.title', path: '/settings/prices', adminOnly: true },
   { label: 'settings.customFields.title', path: '/settings/custom-fields', adminOnly: true },
+  { label: 'settings.ticketTypes.title', path: '/settings/ticket-types', adminOnly: true },
   { label: 'settings.optOut.title', path: '/settings/opt-out', adminOnly: true },
   { label: 'settings.csat.title', path: '/settings/ratings', adminOnly: true },
   { label: 'sso.title', path: '/settings/sso', adminOnly: true },

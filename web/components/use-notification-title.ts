@@ -19,8 +19,11 @@ export function useNotificationTitle(): (notification: Notification) => string {
     const names = { actor: actor.name ?? t('someone'), person: nameOf(notification) }
     if (kind === 'message' && count > 1) return t('kinds.messages', { count })
     if (bulk) return t(`bulkKinds.${bulk.subject}`, { ...names, count: bulk.count })
+    const number = String(ticket?.number)
+    if (kind === 'comment' || kind === 'status')
+      return t(`ticketKinds.${kind}`, { ...names, number })
     return ticket && (kind === 'mention' || kind === 'assignment' || kind === 'reminder')
-      ? t(`ticketKinds.${kind}`, { ...names, number: String(ticket.number) })
+      ? t(`ticketKinds.${kind}`, { ...names, number })
       : t(`kinds.${kind}`, names)
   }
 }

@@ -1,9 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Chat } from '#conversations/schema.ts'
 import type { Ticket as TicketShape } from '#tickets/schema.ts'
 import type { Page, Wire } from './wire.ts'
 
-/** A ticket. */
-export type Ticket = Wire<TicketShape>
+/** A ticket, with the SLA target of its conversation where it was asked for. */
+export type Ticket = Wire<TicketShape> & { sla?: Wire<Chat>['sla'] }
 
 /** A cached list of tickets, page by page. */
 export type TicketList = InfiniteData<Page<Ticket>>

@@ -8,13 +8,14 @@ import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { ALL_CUSTOM_FIELDS_MAX, CUSTOM_FIELDS_MAX } from '#shared/custom-fields.ts'
+import type { CustomFieldSubject } from '#shared/custom-fields.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { lockDefinitions } from './index-fields.ts'
 import { toCustomField } from './schema.ts'
 import type { CreateCustomFieldBody, CustomField } from './schema.ts'
 
 /**
- * Defines a custom field of contacts. Values that contacts have under its key stay, and are found by filters if they fit.
+ * Defines a custom field of contacts or tickets. Values that they have under its key stay, and are found by filters if they fit.
  *
  * @throws {AppError} custom_field_taken, too_many_custom_fields, validation_failed
  */
@@ -27,14 +28,18 @@ export async function createCustomField(
   const choices = readChoices(input.type, input.choices)
   return transaction(scope, async (tx) => {
     await lockDefinitions(tx)
-    await checkCounts(tx, { isNew: true })
+    const appliesTo = input.applies_to ?? 'contact'
+    await checkCounts(tx, appliesTo, { isNew: true })
     const now = tx.clock.now()
     const row = await insertRow(tx, 'custom_fields', {
       id: newId(),
+      applies_to: appliesTo,
       key,
       label,
       type: input.type,
       choices,
+      // Only values of contacts are indexed.
+      ...(appliesTo === 'ticket' && { indexed_at: now }),
       created_at: now,
       updated_at: now,
     }).catch(refuseTaken)
@@ -69,21 +74,27 @@ export function readChoices(
   return choices
 }
 
-/** Checks that the workspace can have one more custom field, new or restored. @throws {AppError} too_many_custom_fields */
-export async function checkCounts(tx: Scope, { isNew }: { isNew: boolean }): Promise<void> {
+/** Checks that contacts or tickets can have one more custom field, new or restored. @throws {AppError} too_many_custom_fields */
+export async function checkCounts(
+  tx: Scope,
+  appliesTo: CustomFieldSubject,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
   const { rows } = await sql<{ total: number; active: number }>`
     select count(*)::integer as total, count(*) filter (where archived_at is null)::integer as active
-    from custom_fields where workspace_id = ${tx.workspaceId}`.execute(tx.db)
+    from custom_fields where workspace_id = ${tx.workspaceId} and applies_to = ${appliesTo}`.execute(
+    tx.db,
+  )
   const { total, active } = rows[0]!
   if (active >= CUSTOM_FIELDS_MAX)
     throw new AppError(
       'too_many_custom_fields',
-      `The workspace can have ${CUSTOM_FIELDS_MAX} custom fields. Archive one first.`,
+      `The workspace can have ${CUSTOM_FIELDS_MAX} custom fields for ${appliesTo}s. Archive one first.`,
     )
   if (isNew && total >= ALL_CUSTOM_FIELDS_MAX)
     throw new AppError(
       'too_many_custom_fields',
-      `The workspace can have ${ALL_CUSTOM_FIELDS_MAX} custom fields with archived ones. Restore an archived one instead.`,
+      `The workspace can have ${ALL_CUSTOM_FIELDS_MAX} custom fields for ${appliesTo}s with archived ones. Restore an archived one instead.`,
     )
 }
 

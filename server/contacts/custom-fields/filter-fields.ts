@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
+import type { CustomFieldSubject } from '#shared/custom-fields.ts'
 import type { FieldCondition } from '#shared/field-filters.ts'
 import { splitFieldFilter } from '#shared/field-filters.ts'
 import { findDefinitions } from './find-definitions.ts'
@@ -19,21 +20,29 @@ type Wanted = { values: string[]; ranges: [from: string | undefined, to: string 
 const FOUND_MAX = 5_000
 
 /**
- * Builds conditions on `people` for a filter by custom fields, such as `plan:gold,silver;age:18..30`.
+ * Builds conditions on `people` or `tickets` for a filter by custom fields, such as `plan:gold,silver;age:18..30`. Only values of
+ * contacts have an index.
  *
  * @throws {AppError} validation_failed for a field that is not defined, and for a value that does not fit its type
  */
-export async function filterFields(scope: Scope, text: string): Promise<RawBuilder<unknown>[]> {
+export async function filterFields(
+  scope: Scope,
+  text: string,
+  appliesTo: CustomFieldSubject = 'contact',
+): Promise<RawBuilder<unknown>[]> {
   const conditions = parseFieldFilter(text)
-  const definitions = await findDefinitions(scope)
+  const definitions = await findDefinitions(scope, appliesTo)
   const read = conditions.map((condition) => {
     const definition = definitions.find(({ key }) => key === condition.key)
     if (!definition) throw unknownField(condition.key, definitions)
     return { definition, wanted: readWanted(definition, condition) }
   })
   const tried = read.map(({ definition, wanted }) => ({
-    matches: matchPeople(definition, wanted),
-    found: definition.indexed_at !== null && findByIndex(scope, definition, wanted),
+    matches: matchFields(definition, wanted),
+    found:
+      appliesTo === 'contact' &&
+      definition.indexed_at !== null &&
+      findByIndex(scope, definition, wanted),
   }))
   const isRare = await findRare(
     scope,
@@ -98,8 +107,8 @@ function dateRange(problem: string): string {
   return `${problem}, or a range such as 2026-01-01..2026-03-31, 2026-01-01.. or ..2026-03-31`
 }
 
-/** Compares the contacts themselves: what the index finds must still be so, and a long value must be equal to its end. */
-function matchPeople({ key, type }: FieldDefinition, wanted: Wanted): RawBuilder<unknown> {
+/** Compares the contacts or tickets themselves: what the index finds must still be so, and a long value must be equal to its end. */
+function matchFields({ key, type }: FieldDefinition, wanted: Wanted): RawBuilder<unknown> {
   const text = sql`(fields ->> ${key})`
   if (type === 'number')
     return sql`case when ${text} ~ ${NUMBER_PATTERN} then ${matchNumber(sql`${text}::numeric`, wanted)} else false end`

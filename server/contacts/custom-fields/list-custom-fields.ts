@@ -11,10 +11,12 @@ export async function listCustomFields(
   scope: Scope,
   input: Static<typeof ListCustomFieldsQuery>,
 ): Promise<Page<CustomField>> {
-  const all = selectFrom(scope, 'custom_fields').selectAll()
-  const query =
-    input.archived === undefined
-      ? all
-      : all.where('archived_at', input.archived === 'true' ? 'is not' : 'is', null)
+  const { archived, applies_to: appliesTo } = input
+  const query = selectFrom(scope, 'custom_fields')
+    .selectAll()
+    .$if(appliesTo !== undefined, (all) => all.where('applies_to', '=', appliesTo!))
+    .$if(archived !== undefined, (all) =>
+      all.where('archived_at', archived === 'true' ? 'is not' : 'is', null),
+    )
   return listPage(query, NEWEST, input, toCustomField)
 }

@@ -23,7 +23,7 @@ export function addCustomFieldRoutes(app: App): void {
   customFields.get('', {
     operationId: 'listCustomFields',
     summary: 'List custom fields',
-    description: 'The definitions of custom fields of contacts, newest first.',
+    description: 'The definitions of custom fields of contacts and tickets, newest first.',
     query: ListCustomFieldsQuery,
     response: { 200: pageOf(CustomField) },
     run: (scope, { query }) => listCustomFields(scope, query),
@@ -32,7 +32,7 @@ export function addCustomFieldRoutes(app: App): void {
     operationId: 'createCustomField',
     summary: 'Create a custom field',
     description:
-      'Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it.',
+      'Defines a custom field of contacts or tickets. From then on, its values must have its type, and lists can be filtered by it.',
     body: CreateCustomFieldBody,
     errors: ['custom_field_taken', 'too_many_custom_fields'],
     response: { 201: CustomField },
@@ -52,7 +52,7 @@ export function addCustomFieldRoutes(app: App): void {
     operationId: 'archiveCustomField',
     summary: 'Archive a custom field',
     description:
-      'Contacts keep its values, which then can be any text. `PATCH` with `archived: false` restores it.',
+      'Its values stay, and then can be any text. `PATCH` with `archived: false` restores it.',
     run: (scope, { id }) => updateCustomField(scope, id, { archived: true }),
   })
 }

@@ -8,8 +8,12 @@ import { FIELD_CHARACTERS_MAX, FIELD_NAME_CHARACTERS_MAX, FIELDS_MAX } from '#sh
 import {
   CUSTOM_FIELD_CHARACTERS_MAX,
   CUSTOM_FIELD_CHOICES_MAX,
+  CUSTOM_FIELD_SUBJECTS,
   CUSTOM_FIELD_TYPES,
 } from '#shared/custom-fields.ts'
+
+/** The most characters of a filter by custom fields. */
+const FIELD_FILTER_CHARACTERS_MAX = 2_000
 
 const Label = Type.String({
   minLength: 1,
@@ -25,10 +29,11 @@ const Choices = Type.Array(
   },
 )
 
-/** The definition of a custom field of contacts. */
+/** The definition of a custom field of contacts or tickets. */
 export const CustomField = titled('CustomField', {
   id: Id,
-  key: Type.String({ description: "The field's name in `fields` of contacts." }),
+  applies_to: Type.Enum([...CUSTOM_FIELD_SUBJECTS]),
+  key: Type.String({ description: "The field's name in `fields` of contacts or tickets." }),
   label: Type.String(),
   type: Type.Enum([...CUSTOM_FIELD_TYPES]),
   choices: nullable(
@@ -44,7 +49,7 @@ export const CustomField = titled('CustomField', {
   updated_at: Time,
 })
 
-/** The definition of a custom field of contacts. */
+/** The definition of a custom field of contacts or tickets. */
 export type CustomField = Static<typeof CustomField>
 
 /** The body of POST /api/v1/custom-fields. */
@@ -53,8 +58,14 @@ export const CreateCustomFieldBody = closedObject({
     minLength: 1,
     maxLength: FIELD_NAME_CHARACTERS_MAX,
     description:
-      "The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay.",
+      "The field's name in `fields` of contacts or tickets, which cannot be changed later. Values that they already have under this name stay.",
   }),
+  applies_to: Type.Optional(
+    Type.Enum([...CUSTOM_FIELD_SUBJECTS], {
+      default: 'contact',
+      description: 'Cannot be changed later. Keys and labels are unique for each.',
+    }),
+  ),
   label: Type.Optional({
     ...Label,
     description:
@@ -87,6 +98,11 @@ export type UpdateCustomFieldBody = Static<typeof UpdateCustomFieldBody>
 /** The query of GET /api/v1/custom-fields. */
 export const ListCustomFieldsQuery = closedObject({
   ...pageQuery,
+  applies_to: Type.Optional(
+    Type.Enum([...CUSTOM_FIELD_SUBJECTS], {
+      description: 'Only fields of contacts, or of tickets.',
+    }),
+  ),
   archived: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'Only archived fields, or only others.' }),
   ),
@@ -106,6 +122,13 @@ export const FieldValues = Type.Record(
 
 /** The values of custom fields that a request sets, by their keys. */
 export type FieldValues = Static<typeof FieldValues>
+
+/** Returns the schema of a filter by custom fields; use `filterFields`. */
+export function fieldFilter(description: string) {
+  return Type.Optional(
+    Type.String({ minLength: 1, maxLength: FIELD_FILTER_CHARACTERS_MAX, description }),
+  )
+}
 
 /** Converts a row of `custom_fields` to the API's custom field. */
 export function toCustomField(row: Selectable<CustomFields>): CustomField {

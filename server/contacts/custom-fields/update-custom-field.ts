@@ -10,7 +10,7 @@ import { toCustomField } from './schema.ts'
 import type { CustomField, UpdateCustomFieldBody } from './schema.ts'
 
 /**
- * Updates the given parts of a custom field's definition; `archived` archives or restores it. The values of contacts stay.
+ * Updates the given parts of a custom field's definition; `archived` archives or restores it. The values of contacts and tickets stay.
  *
  * @throws {AppError} custom_field_not_found, custom_field_taken, too_many_custom_fields, validation_failed
  */
@@ -34,7 +34,7 @@ export async function updateCustomField(
     const wasArchived = before.archived_at !== null
     if (Object.keys(changes).length === 0 && isArchived === wasArchived)
       return toCustomField(before)
-    if (wasArchived && !isArchived) await checkCounts(tx, { isNew: false })
+    if (wasArchived && !isArchived) await checkCounts(tx, before.applies_to, { isNew: false })
     const after = { ...before, label, choices, archived_at, updated_at: now }
     await updateById(tx, 'custom_fields', before.id, {
       label,

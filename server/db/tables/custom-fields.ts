@@ -1,14 +1,15 @@
-import type { CustomFieldType } from '#shared/custom-fields.ts'
+import type { CustomFieldSubject, CustomFieldType } from '#shared/custom-fields.ts'
 import { decimal, text, texts, time, uuid, word } from '../column.ts'
 import { tenantTable, unexportedTable } from '../table.ts'
 
-/** Types of contacts' custom fields. */
+/** Types of the custom fields of contacts and tickets. */
 export const custom_fields = tenantTable({
   visibleBy: { everybody: 'settings of the workspace' },
   rows: 'few',
   withoutContacts: 'written by members for any contact',
 }).columns({
   id: uuid(),
+  applies_to: word<CustomFieldSubject>().defaulted(),
   key: text(),
   label: text(),
   type: word<CustomFieldType>(),

@@ -1,7 +1,12 @@
 import type { ActorType, WriterType } from '#shared/actors.ts'
-import type { TicketChangeKind, TicketPriority, TicketStatus } from '#shared/tickets.ts'
+import type {
+  StoredLinkKind,
+  TicketChangeKind,
+  TicketPriority,
+  TicketStatus,
+} from '#shared/tickets.ts'
 import { json, number, text, time, uuid, uuids, word } from '../column.ts'
-import { contactTable, unexportedTable } from '../table.ts'
+import { contactTable, tenantTable, unexportedTable } from '../table.ts'
 
 /** Tickets. */
 export const tickets = contactTable({
@@ -26,10 +31,27 @@ export const tickets = contactTable({
   description: text().nullable().personal().exported(),
   reminded_due_at: time().nullable().exported(),
   team_id: uuid().nullable().exported(),
+  type_id: uuid().nullable().exported(),
+  fields: json<Record<string, string>>().defaulted().personal().exported(),
 })
 
 /** Rows of `tickets`. */
 export type Tickets = typeof tickets.row
+
+/** Types of tickets. */
+export const ticket_types = tenantTable({
+  visibleBy: { everybody: 'settings of the workspace' },
+  rows: 'few',
+  withoutContacts: 'written by admins for any ticket',
+}).columns({
+  id: uuid(),
+  name: text(),
+  created_at: time(),
+  updated_at: time(),
+})
+
+/** Rows of `ticket_types`. */
+export type TicketTypes = typeof ticket_types.row
 
 /** Tags of tickets. */
 export const ticket_tags = unexportedTable({
@@ -41,6 +63,33 @@ export const ticket_tags = unexportedTable({
   tag_id: uuid(),
   created_at: time(),
 })
+
+/** Members who follow a ticket. */
+export const ticket_followers = unexportedTable({
+  visibleBy: 'ticket_id',
+  rows: 'many',
+  unexported: 'about members, not about the contact',
+}).columns({
+  ticket_id: uuid(),
+  membership_id: uuid(),
+  created_at: time(),
+})
+
+/** Links between tickets. */
+export const ticket_links = unexportedTable({
+  visibleBy: 'ticket_id',
+  rows: 'many',
+  unexported: 'about other tickets, which may be of other contacts',
+}).columns({
+  id: uuid(),
+  ticket_id: uuid(),
+  other_id: uuid(),
+  kind: word<StoredLinkKind>(),
+  created_at: time(),
+})
+
+/** Rows of `ticket_links`. */
+export type TicketLinks = typeof ticket_links.row
 
 /** Comments of members on a ticket. */
 export const ticket_comments = contactTable({

@@ -34,7 +34,7 @@ const fields = {
   text: Type.String({
     minLength: 1,
     maxLength: CANNED_REPLY_CHARACTERS_MAX.text,
-    description: `Variables are replaced when the reply is used: ${VARIABLES}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value.`,
+    description: `Variables are replaced when the reply is used: ${VARIABLES}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value.`,
   }),
 }
 const others = {

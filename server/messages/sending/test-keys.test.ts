@@ -85,6 +85,11 @@ test('on a channel that is not of the simulator, everything that would reach its
     .execute()
   const draft = await byTest('POST /api/v1/drafts', { conversation_id: liveChat.id, text: 'Hi' })
   assert.equal(draft.status, 201, draft.text)
+  const ticket = await byTest('POST /api/v1/tickets', {
+    person_id: liveChat.personId,
+    title: 'Wrong size',
+    conversation_id: liveChat.id,
+  })
   const template = { name: 'order_shipped', language: 'en' }
   const before = await countRows()
   const refused: [string, unknown][] = [
@@ -96,6 +101,7 @@ test('on a channel that is not of the simulator, everything that would reach its
     ['/messages/send', { phone_e164: liveChat.phoneE164, open_conversation: true, template }],
     [`/messages/${failed.id}/retry`, {}],
     [`/drafts/${draft.body.id}/send`, {}],
+    [`/tickets/${ticket.body.id}/customer-updates`, { text: 'Hello' }],
     [`/chats/${liveChat.id}/read`, {}],
     [`/chats/${liveChat.id}/typing`, {}],
     [`/chats/${liveChat.id}/take-over`, {}],

@@ -20,6 +20,8 @@ type PushTexts = {
   ticket: (number: number, contact: string) => string
   ticketAssignment: (author: string) => string
   ticketOverdue: string
+  ticketComment: (author: string) => string
+  ticketStatus: (author: string) => string
   bulk: { chats: (count: number) => string; tickets: (count: number) => string }
   bulkAssignment: (author: string) => string
   test: { title: string; body: string }
@@ -39,6 +41,8 @@ const english: PushTexts = {
   ticket: (number, contact) => `Ticket #${number} · ${contact}`,
   ticketAssignment: (author) => `${author} assigned this ticket to you`,
   ticketOverdue: 'The ticket is overdue',
+  ticketComment: (author) => `${author} commented`,
+  ticketStatus: (author) => `${author} changed the status`,
   bulk: {
     chats: (count) => `${count.toLocaleString('en')} conversations`,
     tickets: (count) => `${count.toLocaleString('en')} tickets`,
@@ -61,6 +65,8 @@ const hindi: PushTexts = {
   ticket: (number, contact) => `टिकट #${number} · ${contact}`,
   ticketAssignment: (author) => `${author} ने यह टिकट आपको असाइन किया`,
   ticketOverdue: 'टिकट की समय-सीमा निकल गई है',
+  ticketComment: (author) => `${author} ने टिप्पणी की`,
+  ticketStatus: (author) => `${author} ने स्थिति बदली`,
   bulk: {
     chats: (count) => `${count.toLocaleString('hi')} बातचीत`,
     tickets: (count) => `${count.toLocaleString('hi')} टिकट`,
@@ -126,6 +132,10 @@ function toContent(details: NotificationDetails, texts: PushTexts, showText: boo
       return { title, body: ticket ? texts.ticketAssignment(author) : texts.assignment(author) }
     case 'reminder':
       return { title, body: ticket ? texts.ticketOverdue : texts.reminder }
+    case 'comment':
+      return { title, body: text ?? texts.ticketComment(author) }
+    case 'status':
+      return { title, body: texts.ticketStatus(author) }
     case 'sla_warning':
     case 'sla_breached':
       return { title, body: texts[details.kind] }

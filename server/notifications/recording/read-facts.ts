@@ -26,8 +26,11 @@ export type PlacedFact = Fact & {
 /** An event of the feed, of a type that can notify members. */
 export type FeedEvent = { type: EventType; body: string; created_at: Date }
 
-/** A fact whose assignee and team are not read yet. */
-type FoundFact = Omit<PlacedFact, 'assigneeId' | 'teamId' | 'bulk'>
+/**
+ * A fact whose assignee and team are not read yet. One about a comment or a status is for the followers and the assignee of its ticket,
+ * except `exceptIds`, whom the comment mentions.
+ */
+type FoundFact = Omit<PlacedFact, 'assigneeId' | 'teamId' | 'bulk'> & { exceptIds?: string[] }
 
 /** The facts of events, and the conversations and tickets that the events changed. */
 export type FoundFacts = { facts: PlacedFact[]; chatIds: string[]; ticketIds: string[] }
@@ -49,11 +52,12 @@ type NoteData = {
   mentions: string[]
   deleted_at: string | null
 }
+type CommentData = NoteData & { ticket_id: string }
 type Change = {
   id: string
   chat_id: string | null
   ticket_id: string | null
-  kind: 'assigned' | 'reopened' | 'handed_over'
+  kind: 'assigned' | 'reopened' | 'handed_over' | 'status'
   actor_type: ActorType
   actor_id: string | null
   data: { assignee_id?: string | null; from?: string; member_id?: string | null }
@@ -74,6 +78,7 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
     if (type === 'conversation.updated') updated.chatIds.add((data as { id: string }).id)
     if (isAbout('ticket', type)) updated.ticketIds.add((data as { id: string }).id)
     if (at < since) continue
+    if (type === 'ticket_comment.created') found.push(commentFact(data as CommentData, at))
     if (type === 'message.received') {
       const message = data as MessageData
       ;(message.standby ? standby : found).push(messageFact(message, at))
@@ -91,7 +96,7 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
   found.push(...(await backFacts(tx, standby, [...chats], changed.chats)))
   const chatIds = found.flatMap(({ chatId }) => chatId ?? [])
   const ticketIds = found.flatMap(({ ticketId }) => ticketId ?? [])
-  const assignees = new Map(
+  const subjects = new Map(
     [
       ...(await findAssignees.chats(tx, [...new Set(chatIds)])),
       ...(await findAssignees.tickets(tx, [...new Set(ticketIds)])),
@@ -100,11 +105,17 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
   const inOrder = found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return {
     facts: inOrder.flatMap((fact) => {
-      const subject = assignees.get(fact.ticketId ?? fact.chatId!)
-      if (subject === undefined) return []
-      const { assignee_id: assigneeId, team_id: teamId } = subject
+      const subject = subjects.get(fact.ticketId ?? fact.chatId!)
+      if (!subject) return []
+      const { assignee_id: assigneeId, team_id: teamId, follower_ids: followers } = subject
+      const { exceptIds, ...placed } = fact
       const place = { assigneeId, teamId, bulk: null }
-      return forAssignee(fact, assigneeId).map((each) => ({ ...each, ...place }))
+      const whole = { ...placed, ...place }
+      if (fact.kind !== 'comment' && fact.kind !== 'status')
+        return forAssignee(placed, assigneeId).map((each) => ({ ...each, ...place }))
+      const addressed = new Set([...followers, ...(assigneeId === null ? [] : [assigneeId])])
+      for (const id of exceptIds ?? []) addressed.delete(id)
+      return [...addressed].map((membershipId) => ({ ...whole, membershipId }))
     }),
     chatIds: [...updated.chatIds],
     ticketIds: [...updated.ticketIds],
@@ -182,6 +193,20 @@ function mentionFacts(data: NoteData, at: Date): FoundFact[] {
   }))
 }
 
+function commentFact(data: CommentData, at: Date): FoundFact {
+  return {
+    kind: 'comment',
+    sourceId: data.id,
+    chatId: null,
+    ticketId: data.ticket_id,
+    membershipId: null,
+    actorType: data.author.type,
+    actorId: data.author.id,
+    at,
+    exceptIds: data.mentions,
+  }
+}
+
 /** A conversation or ticket that an event changed, and since when its changes are looked for. */
 type Changed = { id: string; since: Date }
 type ChangeRow = Change & { workspace_id: string }
@@ -204,7 +229,7 @@ const findChanges = gathered<Changed, ChangeRow>((tx, chats) => {
     order by change.occurred_at, change.id`.execute(tx.db)
 })
 
-/** Finds the assignments of tickets that events report. */
+/** Finds the assignments of tickets and the changes of their status that events report. */
 const findAssignments = gathered<Changed, ChangeRow>((tx, tickets) => {
   const asked = changedRows(tickets)
   return prepared<ChangeRow>`
@@ -213,7 +238,7 @@ const findAssignments = gathered<Changed, ChangeRow>((tx, tickets) => {
     from ${asked}
     join ticket_changes as change on change.workspace_id = asked.workspace_id and change.ticket_id = asked.id
       and change.occurred_at > asked.since
-    where change.kind = 'assigned' and change.data -> 'bulk_action_id' is null
+    where change.kind in ('assigned', 'status') and change.data -> 'bulk_action_id' is null
     order by change.occurred_at, change.id`.execute(tx.db)
 })
 
@@ -236,7 +261,7 @@ function changeFacts(change: Change): FoundFact[] {
   if (isAssignment && membershipId === null) return []
   return [
     {
-      kind: isAssignment ? 'assignment' : 'reminder',
+      kind: isAssignment ? 'assignment' : change.kind === 'status' ? 'status' : 'reminder',
       sourceId: change.id,
       chatId: change.chat_id,
       ticketId: change.ticket_id,
@@ -253,19 +278,27 @@ type Assigned = {
   id: string
   assignee_id: string | null
   team_id: string | null
+  follower_ids: string[]
 }
 
-/** Finds the assignees and teams of conversations, and of tickets. */
+/** Finds the assignees and teams of conversations, and the assignees, teams and followers of tickets. */
 const findAssignees = {
   chats: createAssigneeFinder('chats'),
   tickets: createAssigneeFinder('tickets'),
 }
 
 function createAssigneeFinder(table: 'chats' | 'tickets') {
+  const followers =
+    table === 'chats'
+      ? sql`'{}'::uuid[]`
+      : sql`array(
+          select membership_id from ticket_followers as follower
+          where follower.workspace_id = asked.workspace_id and follower.ticket_id = subject.id
+        )`
   return gathered<string, Assigned>((tx, ids) => {
     const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
     return prepared<Assigned>`
-      select subject.workspace_id, subject.id, subject.assignee_id, subject.team_id from ${asked}
+      select subject.workspace_id, subject.id, subject.assignee_id, subject.team_id, ${followers} as follower_ids from ${asked}
       join ${sql.table(table)} as subject
         on subject.workspace_id = asked.workspace_id and subject.id = asked.id`.execute(tx.db)
   })

@@ -14,15 +14,19 @@ import type { PlacedFact } from './read-facts.ts'
 export async function recordOverdueTickets(scope: Scope): Promise<void> {
   const found = await findOverdueTickets(scope)
   if (found.length === 0) return
-  const audience = await readAudience(scope, found.map(toFact))
+  const audience = await readAudience(scope, found.flatMap(toFacts))
   await transaction(scope, async (tx) => {
     const ids = found.map(({ id }) => id)
-    await notifyMembers(tx, (await claimOverdueTickets(tx, ids)).map(toFact), audience)
+    await notifyMembers(tx, (await claimOverdueTickets(tx, ids)).flatMap(toFacts), audience)
   })
 }
 
-function toFact({ id, assignee_id, team_id, due_at }: OverdueTicket): PlacedFact {
-  return {
+/**
+ * Returns the fact of a ticket for those responsible, and one for each follower. They have one source, so that a follower who is also
+ * responsible is notified once.
+ */
+function toFacts({ id, assignee_id, team_id, due_at, follower_ids }: OverdueTicket): PlacedFact[] {
+  const fact: PlacedFact = {
     kind: 'reminder',
     sourceId: newId(),
     chatId: null,
@@ -35,4 +39,5 @@ function toFact({ id, assignee_id, team_id, due_at }: OverdueTicket): PlacedFact
     actorId: null,
     at: due_at,
   }
+  return [fact, ...follower_ids.map((membershipId) => ({ ...fact, membershipId }))]
 }

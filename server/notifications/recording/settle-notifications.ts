@@ -8,7 +8,7 @@ import { prepared } from '#db/prepared.ts'
 /**
  * Brings notifications up to date with conversations and tickets that were changed: a handled conversation leaves the lists of
  * all members, and one with another assignee moves. Assignments and reminders of members count as read once their conversation
- * or ticket is closed or another member's. Returns whether a list changed.
+ * or ticket is closed or another member's; a follower's reminder stays. Returns whether a list changed.
  */
 export async function settleNotifications(
   tx: Scope,
@@ -40,6 +40,14 @@ function createSettler(table: 'chats' | 'tickets') {
   const key = table === 'chats' ? sql`chat_id` : sql`ticket_id`
   // A reminder of a conversation is for who asked for it, whoever is assigned.
   const isKept = table === 'chats' ? sql`item.kind = 'reminder'` : sql`false`
+  const isFollowed =
+    table === 'chats'
+      ? sql`false`
+      : sql`exists (
+          select from ticket_followers as follower
+          where follower.workspace_id = unread.workspace_id and follower.ticket_id = subject.id
+            and follower.membership_id = item.membership_id
+        )`
   return gathered<string, Settled>((tx, ids) => {
     const given = ids.rows('given', { subject_id: ['uuid', (id) => id] })
     return prepared<Settled>`
@@ -54,7 +62,7 @@ function createSettler(table: 'chats' | 'tickets') {
       where item.workspace_id = unread.workspace_id and item.id = unread.id
         and subject.workspace_id = unread.workspace_id and subject.id = unread.subject_id
         and (subject.status in ('solved', 'closed') or (subject.assignee_id is distinct from item.membership_id and not ${isKept}
-          and (subject.assignee_id is not null or item.kind = 'assignment')))
+          and (subject.assignee_id is not null and not ${isFollowed} or item.kind = 'assignment')))
       returning item.workspace_id`.execute(tx.db)
   })
 }

@@ -26,6 +26,7 @@ import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { seedRules } from './seed-rules.ts'
 import { seedSla } from './seed-sla.ts'
+import { seedTicketTypes } from './seed-ticket-types.ts'
 import { seedConversation } from './seed-conversation.ts'
 
 /** The data that the first start of a demo prints once. `customer` can write through the simulator. */
@@ -141,6 +142,7 @@ async function seedConversations(
       assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
     })
   await seedSla(tx)
+  await seedTicketTypes(tx)
   await seedRules(tx, teamId)
 }
 

@@ -13,6 +13,8 @@ import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { addFollowers } from '#tickets/add-followers.ts'
+import { saveTicketChanges } from '#tickets/save-ticket-changes.ts'
 import { toComment } from './schema.ts'
 import type { TicketComment } from './schema.ts'
 
@@ -21,7 +23,7 @@ type CreateCommentInput = Static<typeof CreateNoteBody>
 
 /**
  * Adds a comment to a ticket, visible to members only, with `ticket_comment.created`, in one transaction. The ticket
- * counts as changed. `mentioned`: the members among those it mentions; needed inside a transaction.
+ * counts as changed. Members whom it mentions follow the ticket. `mentioned`: the members among those it mentions; needed inside a transaction.
  *
  * @throws {AppError} ticket_not_found, membership_not_found, mention_needs_access, validation_failed
  */
@@ -50,7 +52,9 @@ export async function createComment(
       mentions,
       created_at: now,
     })
-    await updateById(tx, 'tickets', ticket.id, { updated_at: sql`greatest(updated_at, ${now})` })
+    if (await addFollowers(tx, ticket.id, mentions)) await saveTicketChanges(tx, ticket.id, [], now)
+    else
+      await updateById(tx, 'tickets', ticket.id, { updated_at: sql`greatest(updated_at, ${now})` })
     const comment = toComment(row, ticket)
     await recordEvents(tx, [{ type: 'ticket_comment.created', data: comment }])
     return comment

@@ -9,6 +9,8 @@ import { expandMentions } from '#conversations/notes/expand-mentions.ts'
 import { transaction } from '#db/transaction.ts'
 import { changeById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { addFollowers } from '#tickets/add-followers.ts'
+import { saveTicketChanges } from '#tickets/save-ticket-changes.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { lockComment } from './lock-comment.ts'
 import { toComment } from './schema.ts'
@@ -16,7 +18,7 @@ import type { TicketComment } from './schema.ts'
 
 /**
  * Updates the actor's own comment, or any comment for an admin, keeps the earlier text in the ticket's history, and
- * records `ticket_comment.updated`, in one transaction. Newly mentioned members are notified. Without a change nothing
+ * records `ticket_comment.updated`, in one transaction. Newly mentioned members are notified and follow the ticket. Without a change nothing
  * is recorded. `editing` is needed inside a transaction.
  *
  * @throws {AppError} comment_not_found, author_required, membership_not_found, mention_needs_access, validation_failed
@@ -48,6 +50,7 @@ export async function updateComment(
       const data = { comment_id: before.id, text: before.text }
       await recordTicketChanges(tx, [{ ticketId: ticket.id, kind: 'comment_edited', data }], now)
     }
+    if (await addFollowers(tx, ticket.id, added)) await saveTicketChanges(tx, ticket.id, [], now)
     const comment = toComment(row, ticket)
     await recordEvents(tx, [{ type: 'ticket_comment.updated', data: comment }])
     return comment

@@ -52,6 +52,7 @@ export const settingsRoutes = [
   page('/settings/channels/$id', () => import('../../features/settings/channels/channel-page.tsx')),
   page('/settings/prices', () => import('../../features/settings/prices-page.tsx')),
   page('/settings/custom-fields', () => import('../../features/settings/custom-fields-page.tsx')),
+  page('/settings/ticket-types', () => import('../../features/settings/ticket-types-page.tsx')),
   page('/settings/ratings', () => import('../../features/settings/csat/csat-page.tsx')),
   page('/settings/opt-out', () => import('../../features/settings/opt-out-page.tsx')),
   page('/settings/templates', () => import('../../features/settings/templates-page.tsx')),

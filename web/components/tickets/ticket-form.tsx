@@ -11,6 +11,7 @@ import { membersQuery } from '../../lib/members.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { shorten } from '../../lib/display-name.ts'
 import type { Ticket } from '../../lib/tickets.ts'
+import { useTicketTypes } from '../../lib/ticket-types.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { ContactPicker } from '../contact-picker.tsx'
 import { FormError } from '../form-error.tsx'
@@ -44,6 +45,7 @@ export function TicketForm(props: {
   const t = useTranslations('tickets.form')
   const tTickets = useTranslations('tickets')
   const { data: members = [] } = useQuery(membersQuery)
+  const types = useTicketTypes()
   const quote = (origin?.message?.text ?? '').replace(/\s+/g, ' ').trim()
   const form = useForm({
     initialValues: {
@@ -52,6 +54,7 @@ export function TicketForm(props: {
       priority: 'medium' as Ticket['priority'],
       assigneeId: '',
       dueAt: '',
+      typeId: '',
       description: '',
       tags: [] as Ticket['tags'],
       files: [] as Upload[],
@@ -63,7 +66,7 @@ export function TicketForm(props: {
   const create = useCreateTicket({ canUndo: origin !== undefined })
   const { uploading, add } = useUploads((upload) => form.insertListItem('files', upload))
   const submit = (values: typeof form.values) => {
-    const { contact, title, priority, assigneeId, dueAt, description, tags, files } = values
+    const { contact, title, priority, assigneeId, dueAt, typeId, description, tags, files } = values
     create.mutate(
       {
         person_id: personId ?? contact!.id,
@@ -71,6 +74,7 @@ export function TicketForm(props: {
         priority,
         ...(assigneeId && { assignee_id: assigneeId }),
         ...(dueAt && { due_at: new Date(dueAt).toISOString() }),
+        ...(typeId && { type_id: typeId }),
         ...(description.trim() && { description: description.trim() }),
         ...(tags.length > 0 && { tag_ids: tags.map(({ id }) => id) }),
         ...(files.length > 0 && { media_ids: files.map(({ id }) => id) }),
@@ -153,7 +157,19 @@ export function TicketForm(props: {
               {...form.getInputProps('assigneeId')}
             />
           </SimpleGrid>
-          <TextInput type="datetime-local" label={t('due')} {...form.getInputProps('dueAt')} />
+          <SimpleGrid cols={types.length > 0 ? 2 : 1} spacing="sm">
+            {types.length > 0 && (
+              <NativeSelect
+                label={t('type')}
+                data={[
+                  { value: '', label: tTickets('ticket.noType') },
+                  ...types.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                {...form.getInputProps('typeId')}
+              />
+            )}
+            <TextInput type="datetime-local" label={t('due')} {...form.getInputProps('dueAt')} />
+          </SimpleGrid>
           <TagSelect
             value={form.values.tags}
             onChange={(_ids, tags) => form.setFieldValue('tags', tags)}

@@ -6,7 +6,7 @@ import { LanguageSelect } from './language-select.tsx'
 import { splitFieldFilter } from '#shared/field-filters.ts'
 import { toLocalDay } from '../../lib/local-time.ts'
 import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
-import { CustomFieldFilters } from './custom-field-filters.tsx'
+import { CustomFieldFilters } from '../../components/custom-field-filters.tsx'
 import classes from './contacts.module.css'
 import { FILTERS_BY_KIND } from './contact-attributes.ts'
 import type { ContactFilter } from './contact-attributes.ts'
@@ -105,6 +105,7 @@ export function ContactFilterBar(props: {
               />
             ))}
             <CustomFieldFilters
+              of="contact"
               filter={filters.fields}
               onChange={(fields) => onChange({ fields })}
             />

@@ -2,8 +2,12 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
 import { FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
-import { CUSTOM_FIELD_CHARACTERS_MAX, CUSTOM_FIELD_TYPES } from '#shared/custom-fields.ts'
-import type { CustomFieldType } from '#shared/custom-fields.ts'
+import {
+  CUSTOM_FIELD_CHARACTERS_MAX,
+  CUSTOM_FIELD_SUBJECTS,
+  CUSTOM_FIELD_TYPES,
+} from '#shared/custom-fields.ts'
+import type { CustomFieldSubject, CustomFieldType } from '#shared/custom-fields.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useSubmit } from '../../components/use-submit.ts'
 import { api } from '../../lib/api.ts'
@@ -18,6 +22,7 @@ export function CustomFieldDialog(props: { field: CustomField | null; onClose: (
   const tSettings = useTranslations('settings')
   const form = useForm({
     initialValues: {
+      appliesTo: field?.applies_to ?? ('contact' as CustomFieldSubject),
       label: field?.label ?? '',
       key: field?.key ?? '',
       type: field?.type ?? ('text' as CustomFieldType),
@@ -26,14 +31,19 @@ export function CustomFieldDialog(props: { field: CustomField | null; onClose: (
   })
   const { type } = form.values
   const save = useSubmit(form, {
-    send: ({ label, key, choices }) => {
+    send: ({ appliesTo, label, key, choices }) => {
       const body = {
         label: label.trim(),
         ...(type === 'choice' && { choices: toChoices(choices) }),
       }
       return field
         ? api.patch(`/api/v1/custom-fields/${field.id}`, body)
-        : api.post('/api/v1/custom-fields', { ...body, key: key.trim() || label.trim(), type })
+        : api.post('/api/v1/custom-fields', {
+            ...body,
+            applies_to: appliesTo,
+            key: key.trim() || label.trim(),
+            type,
+          })
     },
     done: tSettings('saved'),
     onDone: () => {
@@ -55,6 +65,12 @@ export function CustomFieldDialog(props: { field: CustomField | null; onClose: (
         maxLength={CUSTOM_FIELD_CHARACTERS_MAX.label}
         data-autofocus
         {...form.getInputProps('label')}
+      />
+      <NativeSelect
+        label={t('appliesTo')}
+        disabled={field !== null}
+        data={CUSTOM_FIELD_SUBJECTS.map((value) => ({ value, label: t(`subjects.${value}`) }))}
+        {...form.getInputProps('appliesTo')}
       />
       <NativeSelect
         label={t('type')}

@@ -18,7 +18,7 @@ import { adminPage } from './admin-page.tsx'
 import { CustomFieldDialog } from './custom-field-dialog.tsx'
 import { RowButton } from './row-buttons.tsx'
 
-/** Shows the custom fields of contacts: create, edit, archive, restore. */
+/** Shows the custom fields of contacts and tickets: create, edit, archive, restore. */
 export const CustomFieldsPage = adminPage('settings.customFields.title', CustomFields)
 
 function CustomFields() {
@@ -74,6 +74,11 @@ function CustomFields() {
               <Badge variant="default" tt="none">
                 {t(`types.${field.type}`)}
               </Badge>
+              {field.applies_to === 'ticket' && (
+                <Badge variant="light" tt="none">
+                  {t('subjects.ticket')}
+                </Badge>
+              )}
             </Group>
           }
           sub={

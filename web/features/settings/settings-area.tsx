@@ -51,6 +51,7 @@ export function SettingsArea() {
                   item('templates', 'settings.templates.title'),
                   item('prices', 'settings.prices.title'),
                   item('custom-fields', 'settings.customFields.title'),
+                  item('ticket-types', 'settings.ticketTypes.title'),
                   item('ratings', 'settings.csat.title'),
                   item('opt-out', 'settings.optOut.title'),
                   item('audit-log', 'settings.audit.title'),

@@ -3,6 +3,7 @@ import type { TicketPriority, TicketStatus } from '#shared/tickets.ts'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 import { TimeText } from '../../components/time-text.tsx'
 import { useSession } from '../../lib/session.ts'
+import { useTypeName } from '../../lib/ticket-types.ts'
 import type { Activity } from './ticket-data.ts'
 import classes from './ticket-activity.module.css'
 import { useActorName } from './use-actor-name.ts'
@@ -36,6 +37,7 @@ function useSentence(change: Change): string {
   const t = useTranslations('tickets.activity.changes')
   const tActivity = useTranslations('tickets.activity')
   const labels = useTicketLabels()
+  const typeOf = useTypeName()
   const { toMinute } = useTimes()
   const { membership } = useSession()
   const actor = useActorName()(change.actor)
@@ -64,11 +66,27 @@ function useSentence(change: Change): string {
     }
     case 'team':
       return t(textOf(change, 'team_id') === null ? 'teamRemoved' : 'team', { actor })
+    case 'type': {
+      const typeId = textOf(change, 'to')
+      if (typeId === null) return t('typeRemoved', { actor })
+      return t('typeSet', { actor, type: typeOf(typeId) ?? '…' })
+    }
+    case 'field': {
+      const field = textOf(change, 'key') ?? ''
+      const value = textOf(change, 'to')
+      if (value === null) return t('fieldRemoved', { actor, field })
+      return t('field', { actor, field, value })
+    }
     case 'due': {
       const due = textOf(change, 'to')
       if (due === null) return t('dueRemoved', { actor })
       return t('due', { actor, time: toMinute(due) })
     }
+    case 'linked':
+    case 'unlinked':
+      return t(type, { actor, number: String(change.data['number']) })
+    case 'customer_notified':
+      return t(type, { actor })
     case 'tagged':
     case 'untagged':
       return t(type, { actor, tag: textOf(change, 'name') ?? '' })

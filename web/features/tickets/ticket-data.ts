@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { TicketActivity as ActivityShape } from '#tickets/activity/schema.ts'
+import type { TicketLink as LinkShape } from '#tickets/links/schema.ts'
 import type { TicketCounts as CountsShape, UpdateTicketInput } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
@@ -19,6 +20,9 @@ export type TicketCounts = Wire<CountsShape>
 /** A comment on a ticket or a change of it. */
 export type Activity = Wire<ActivityShape>
 
+/** A link of a ticket, with the other ticket. */
+export type TicketLink = Wire<LinkShape>
+
 /** A change of a ticket. `tags` are those with the `tag_ids` of the patch, to show them at once. */
 export type TicketChange = { ticket: Ticket; patch: UpdateTicketInput; tags?: Ticket['tags'] }
 
@@ -33,11 +37,26 @@ export const ACTIVITY = ['tickets', 'activity']
 /** The query key of single tickets, before their id. */
 const ONE = ['tickets', 'one']
 
-/** Reads one ticket. */
-export const ticketQuery = (id: string) =>
+/**
+ * Reads one ticket, with the SLA target of its conversation for those who read conversations (`expandOf`). The query key is without it:
+ * it depends on the member.
+ */
+export const ticketQuery = (id: string, expand?: string) =>
   queryOptions({
     queryKey: [...ONE, id],
-    queryFn: ({ signal }) => api.get<Ticket>(`/api/v1/tickets/${id}`, {}, signal),
+    queryFn: ({ signal }) => api.get<Ticket>(`/api/v1/tickets/${id}`, { expand }, signal),
+  })
+
+/** The query key of the links of tickets, before the ticket's id. */
+const LINKS = ['tickets', 'links']
+
+/** Reads the links of a ticket; again when it has changed, as it does with each link. */
+export const linksQuery = ({ id, updated_at }: Pick<Ticket, 'id' | 'updated_at'>) =>
+  queryOptions({
+    queryKey: [...LINKS, id, updated_at],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: TicketLink[] }>(`/api/v1/tickets/${id}/links`, {}, signal)).data,
+    placeholderData: keepPreviousData,
   })
 
 /** Reads the number of tickets in each standard view. */
@@ -45,6 +64,11 @@ export const ticketCountsQuery = queryOptions({
   queryKey: ['tickets', 'counts'],
   queryFn: ({ signal }) => api.get<TicketCounts>('/api/v1/tickets/counts', {}, signal),
 })
+
+/** Returns what to expand of tickets for a member who may or may not read conversations. */
+export function expandOf(mayReadChats: boolean): string | undefined {
+  return mayReadChats ? 'sla' : undefined
+}
 
 /** Keeps the cached tickets up to date with live events while the component is mounted. */
 export function useTicketsLive(): void {
@@ -77,9 +101,17 @@ export function useTicketsLive(): void {
 }
 
 /** Returns the fields of a ticket that a change sets. */
-export function toShown({ patch, tags }: TicketChange): Partial<Ticket> {
-  const { tag_ids: _ids, ...fields } = patch
-  return { ...fields, ...(tags && { tags }) }
+export function toShown({ ticket, patch, tags }: TicketChange): Partial<Ticket> {
+  const { tag_ids: _ids, fields, ...others } = patch
+  return { ...others, ...(fields && { fields: toFields(ticket, fields) }), ...(tags && { tags }) }
+}
+
+/** Returns the custom fields of a ticket after a change; null removes one. */
+function toFields(ticket: Ticket, changes: NonNullable<UpdateTicketInput['fields']>) {
+  const entries = Object.entries({ ...ticket.fields, ...changes })
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]])),
+  )
 }
 
 /** Refetches the comments and changes of tickets that are shown. */
@@ -107,7 +139,8 @@ export function updateCachedTickets(queries: QueryClient, tickets: Ticket[]): vo
   const given = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const newer = (before: Ticket) => {
     const after = given.get(before.id)
-    return after && after.updated_at >= before.updated_at ? after : before
+    // Events are without the SLA target.
+    return after && after.updated_at >= before.updated_at ? { ...before, ...after } : before
   }
   queries.setQueriesData<Ticket>(
     { queryKey: ONE, predicate: ({ queryKey }) => given.has(queryKey[ONE.length] as string) },

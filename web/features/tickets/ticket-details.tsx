@@ -11,8 +11,11 @@ import { membersQuery } from '../../lib/members.ts'
 import { TagSelect } from '../../components/tickets/tag-select.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { useTeams } from '../../lib/teams.ts'
+import { useTicketTypes } from '../../lib/ticket-types.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
+import { CustomerUpdate } from './customer-update.tsx'
+import { TicketFields } from './ticket-fields.tsx'
 import { TicketDescription } from './ticket-description.tsx'
 import { useChangeTicket } from './use-change-ticket.ts'
 
@@ -22,7 +25,9 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
   const tTickets = useTranslations('tickets')
   const { data: members = [] } = useQuery(membersQuery)
   const teams = useTeams()
+  const types = useTicketTypes()
   const changeTicket = useChangeTicket()
+  const [isUpdateDue, setUpdateDue] = useState(false)
   const change = (patch: UpdateTicketInput) => changeTicket({ ticket, patch })
   const assignable = members.filter(
     (member) => member.removed_at === null || member.id === ticket.assignee_id,
@@ -33,9 +38,10 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
         <NativeSelect
           label={t('status')}
           value={ticket.status}
-          onChange={({ currentTarget }) =>
+          onChange={({ currentTarget }) => {
             change({ status: currentTarget.value as Ticket['status'] })
-          }
+            setUpdateDue(true)
+          }}
           data={TICKET_STATUSES.map((value) => ({ value, label: tTickets(`statuses.${value}`) }))}
         />
         <NativeSelect
@@ -69,8 +75,21 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
             ]}
           />
         )}
+        {(types.length > 0 || ticket.type_id !== null) && (
+          <NativeSelect
+            label={t('type')}
+            value={ticket.type_id ?? ''}
+            onChange={({ currentTarget }) => change({ type_id: currentTarget.value || null })}
+            data={[
+              { value: '', label: t('noType') },
+              ...types.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
         <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
+        <TicketFields ticket={ticket} onChange={(fields) => change({ fields })} />
       </div>
+      <CustomerUpdate ticket={ticket} isDue={isUpdateDue} />
       <TagSelect
         value={ticket.tags}
         onChange={(tag_ids, tags) => changeTicket({ ticket, patch: { tag_ids }, tags })}

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Popover } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_PRIORITIES, TICKET_SORTS, TICKET_STATUSES } from '#shared/tickets.ts'
+import { CustomFieldFilters } from '../../components/custom-field-filters.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { ClearFilters, ToolRow } from '../../components/tool-row.tsx'
@@ -11,6 +12,9 @@ import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import { ContactName, useContactName } from '../../components/contact-name.tsx'
 import { membersQuery } from '../../lib/members.ts'
+import { useCustomFields } from '../../lib/custom-fields.ts'
+import { useTicketTypes } from '../../lib/ticket-types.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { tagsQuery } from '../../lib/tags.ts'
 import { ticketCountsQuery } from './ticket-data.ts'
 import type { TicketCounts } from './ticket-data.ts'
@@ -32,9 +36,11 @@ export function TicketHead(props: {
   const t = useTranslations('tickets')
   const { data: members = [] } = useQuery(membersQuery)
   const { data: tags = [] } = useQuery(tagsQuery)
+  const types = useTicketTypes()
+  const hasTargets = useMay()('chats:read')
   const { sort: _sort, ...narrowing } = filters
   const select = (
-    name: 'status' | 'priority' | 'assignee' | 'tag' | 'due',
+    name: 'status' | 'priority' | 'assignee' | 'tag' | 'type' | 'due' | 'sla',
     choices: { value: string; label: string }[],
   ) => (
     <NativeSelect
@@ -89,6 +95,11 @@ export function TicketHead(props: {
           'tag',
           tags.map(({ id, name }) => ({ value: id, label: name })),
         )}
+        {(types.length > 0 || filters.type) &&
+          select('type', [
+            { value: 'none', label: t('filters.noType') },
+            ...types.map(({ id, name }) => ({ value: id, label: name })),
+          ])}
         {select(
           'due',
           (['today', 'week', 'none'] as const).map((value) => ({
@@ -96,6 +107,11 @@ export function TicketHead(props: {
             label: t(`dueFilters.${value}`),
           })),
         )}
+        {hasTargets &&
+          select('sla', [
+            { value: 'breached', label: t('slaFilters.breached') },
+            { value: 'at_risk,breached', label: t('slaFilters.urgent') },
+          ])}
         <NativeSelect
           aria-label={t('filters.sort')}
           value={filters.sort ?? 'updated'}
@@ -107,6 +123,7 @@ export function TicketHead(props: {
             label: t(`sorts.${value}`),
           }))}
         />
+        <FieldsFilter filter={filters.fields} onChange={(fields) => onChange({ fields })} />
         <SavedViews subject="tickets" filters={filters} onChoose={onReplace} />
         {Object.keys(narrowing).length > 0 && (
           <ClearFilters
@@ -116,6 +133,26 @@ export function TicketHead(props: {
         )}
       </ToolRow>
     </>
+  )
+}
+
+/** Shows the button that opens the filters by custom fields, if tickets have any. */
+function FieldsFilter(props: {
+  filter: string | undefined
+  onChange: (filter: string | undefined) => void
+}) {
+  const t = useTranslations('tickets.filters')
+  const { fields } = useCustomFields('ticket')
+  if (fields.length === 0) return null
+  return (
+    <Popover position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button variant={props.filter ? 'light' : 'default'}>{t('fields')}</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <CustomFieldFilters of="ticket" {...props} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

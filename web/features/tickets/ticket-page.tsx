@@ -11,12 +11,15 @@ import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { ticketQuery, useTicketsLive } from './ticket-data.ts'
+import { expandOf, ticketQuery, useTicketsLive } from './ticket-data.ts'
 import { TicketActivity } from './ticket-activity.tsx'
 import { TicketAttachments } from './ticket-attachments.tsx'
 import { TicketContact } from './ticket-contact.tsx'
 import { TicketConversation } from './ticket-conversation.tsx'
 import { TicketDetails } from './ticket-details.tsx'
+import { TicketFollowers } from './ticket-followers.tsx'
+import { TicketLinks } from './ticket-links.tsx'
+import { TicketSla } from './ticket-sla.tsx'
 import { TicketTitleForm } from './ticket-title-form.tsx'
 import classes from './tickets.module.css'
 
@@ -25,7 +28,11 @@ export function TicketPage() {
   const t = useTranslations('tickets.ticket')
   const { ticketId } = useParams({ strict: false }) as { ticketId: string }
   useTicketsLive()
-  const { data: ticket, error, refetch } = useQuery(ticketQuery(ticketId))
+  const {
+    data: ticket,
+    error,
+    refetch,
+  } = useQuery(ticketQuery(ticketId, expandOf(useMay()('chats:read'))))
   if (ticket) return <Shown key={ticket.id} ticket={ticket} />
   return (
     <Page title={t('details')} back={{ to: '/tickets', label: t('back') }} width="full">
@@ -56,12 +63,15 @@ function Shown({ ticket }: { ticket: Ticket }) {
       <Group mt="-0.5rem" mb="md" gap="0.25rem 1rem">
         <DimmedText>#{ticket.number}</DimmedText>
         <TicketContact personId={ticket.person_id} />
+        <TicketSla ticket={ticket} />
       </Group>
       {isEditing && <TicketTitleForm ticket={ticket} onClose={() => setEditing(false)} />}
       <div className={classes.beside}>
         <div className={classes.about}>
           <AllowedFields scope="tickets:write">
             <TicketDetails ticket={ticket} />
+            <TicketLinks ticket={ticket} />
+            <TicketFollowers ticket={ticket} />
             <TicketAttachments ticket={ticket} />
           </AllowedFields>
           <TicketActivity ticket={ticket} />

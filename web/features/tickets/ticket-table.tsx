@@ -14,6 +14,8 @@ import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
 import { useContacts } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
+import { useTicketTypes, useTypeName } from '../../lib/ticket-types.ts'
+import { TicketSla } from './ticket-sla.tsx'
 import classes from './tickets.module.css'
 
 /** Shows tickets as a table, or as cards on narrow screens. */
@@ -23,6 +25,8 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
   const t = useTranslations('tickets')
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
   const findContact = useContacts(ids)
+  const typeOf = useTypeName()
+  const hasTypes = useTicketTypes().length > 0
   const cells = {
     number: (ticket: Ticket) => `#${ticket.number}`,
     ticket: (ticket: Ticket) => (
@@ -34,7 +38,14 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
     contact: (ticket: Ticket) => <Contact person={findContact(ticket.person_id)} />,
     status: (ticket: Ticket) => <TicketStatus status={ticket.status} />,
     priority: (ticket: Ticket) => <PriorityText priority={ticket.priority} />,
-    due: (ticket: Ticket) => <DueText ticket={ticket} />,
+    ...(hasTypes && {
+      type: (ticket: Ticket) => <CustomerText>{typeOf(ticket.type_id) ?? ''}</CustomerText>,
+    }),
+    due: (ticket: Ticket) => (
+      <>
+        <TicketSla ticket={ticket} /> <DueText ticket={ticket} />
+      </>
+    ),
     assignee: (ticket: Ticket) => <AssigneeText id={ticket.assignee_id} />,
     updated: (ticket: Ticket) => <TimeText value={ticket.updated_at} />,
   }
@@ -49,11 +60,17 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
         labelOf: (ticket) => tBulk('selectRow', { name: `#${ticket.number}` }),
         labelOfAll: tBulk('selectLoaded'),
       }}
-      card={(ticket) => <Card ticket={ticket} person={findContact(ticket.person_id)} />}
+      card={(ticket) => (
+        <Card
+          ticket={ticket}
+          person={findContact(ticket.person_id)}
+          type={typeOf(ticket.type_id)}
+        />
+      )}
       columns={(Object.keys(cells) as (keyof typeof cells)[]).map((key) => ({
         key,
         label: t(`columns.${key}`),
-        cell: cells[key],
+        cell: cells[key]!,
       }))}
     />
   )
@@ -71,7 +88,8 @@ function Contact({ person }: { person: Contact | undefined }) {
   return person ? <ContactLabel person={person} /> : <span aria-hidden>…</span>
 }
 
-function Card({ ticket, person }: { ticket: Ticket; person: Contact | undefined }) {
+function Card(props: { ticket: Ticket; person: Contact | undefined; type: string | undefined }) {
+  const { ticket, person, type } = props
   return (
     <>
       <TicketLink ticket={ticket} />
@@ -80,6 +98,8 @@ function Card({ ticket, person }: { ticket: Ticket; person: Contact | undefined 
         <Contact person={person} />
         <TicketStatus status={ticket.status} />
         <PriorityText priority={ticket.priority} />
+        {type !== undefined && <CustomerText>{type}</CustomerText>}
+        <TicketSla ticket={ticket} />
         {ticket.due_at && <DueText ticket={ticket} />}
         <AssigneeText id={ticket.assignee_id} />
       </span>

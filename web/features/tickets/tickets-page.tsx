@@ -5,6 +5,8 @@ import { listPlaces, useRowKeys } from '../../components/selection/use-row-keys.
 import { useList } from '../../lib/use-list.ts'
 import { TICKETS } from '../../lib/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
+import { useMay } from '../../lib/use-may.ts'
+import { expandOf } from './ticket-data.ts'
 import { toTicketQuery } from './ticket-filters.ts'
 import { TicketTable } from './ticket-table.tsx'
 import { TicketsFrame } from './tickets-frame.tsx'
@@ -15,8 +17,9 @@ export function TicketsPage() {
   const t = useTranslations('tickets')
   const page = useTicketsPage('list')
   const { filters, replace, selection, bulk, setCreating } = page
+  const expand = expandOf(useMay()('chats:read'))
   const list = useList<Ticket>(TICKETS, '/api/v1/tickets', {
-    query: toTicketQuery(filters),
+    query: { ...toTicketQuery(filters), expand },
     limit: 50,
     staleMs: 30_000,
   })

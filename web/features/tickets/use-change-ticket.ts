@@ -37,7 +37,10 @@ export function useChangeTicket() {
       release()
       placeTicket(queries, withPendingChanges(saved))
       if (isUndo) return
-      const before = { ...ticket, tag_ids: ticket.tags.map(({ id }) => id) }
+      const fields = Object.fromEntries(
+        Object.keys(patch.fields ?? {}).map((key) => [key, ticket.fields[key] ?? null]),
+      )
+      const before = { ...ticket, fields, tag_ids: ticket.tags.map(({ id }) => id) }
       const undo = Object.fromEntries(
         Object.keys(patch).map((name) => [name, before[name as keyof UpdateTicketInput]]),
       )

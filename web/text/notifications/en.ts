@@ -14,7 +14,7 @@ export const notifications = {
   rulesTitle: 'What you’re notified of',
   rulesText: 'Your own actions never notify you.',
   rules: {
-    mine: 'Conversations and tickets assigned to you: assignments, new messages, and when a snooze ends or a ticket is overdue',
+    mine: 'Conversations and tickets assigned to you, and tickets you follow: assignments, new messages and comments, changes of status, and when a snooze ends or a ticket is overdue',
     mentions: 'Notes and comments that mention you',
     unassigned:
       'The queue of your teams: new messages in unassigned conversations, and unassigned tickets that are overdue. Without a team, everything unassigned',

@@ -243,6 +243,11 @@ export const audit = {
       updated: '<actor></actor> updated the tag <name></name>',
       deleted: '<actor></actor> deleted the tag <name></name>',
     },
+    ticket_type: {
+      created: '<actor></actor> created the ticket type <name></name>',
+      updated: '<actor></actor> renamed the ticket type <name></name>',
+      deleted: '<actor></actor> deleted the ticket type <name></name>',
+    },
     canned_reply: {
       created: '<actor></actor> created the canned reply <name></name>',
       updated: '<actor></actor> updated the canned reply <name></name>',

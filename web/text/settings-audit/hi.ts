@@ -236,6 +236,11 @@ export const audit: typeof source = {
       updated: '<actor></actor> ने टैग <name></name> अपडेट किया',
       deleted: '<actor></actor> ने टैग <name></name> मिटाया',
     },
+    ticket_type: {
+      created: '<actor></actor> ने टिकट का प्रकार <name></name> बनाया',
+      updated: '<actor></actor> ने टिकट के प्रकार <name></name> का नाम बदला',
+      deleted: '<actor></actor> ने टिकट का प्रकार <name></name> मिटाया',
+    },
     canned_reply: {
       created: '<actor></actor> ने तैयार जवाब <name></name> बनाया',
       updated: '<actor></actor> ने तैयार जवाब <name></name> अपडेट किया',

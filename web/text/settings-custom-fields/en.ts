@@ -2,7 +2,7 @@
 export const customFields = {
   title: 'Custom fields',
   intro:
-    'Details of contacts that your team needs, each with its type. They can be edited, filtered, imported, exported and filled by forms.',
+    'Details of contacts and tickets that your team needs, each with its type. They can be edited, filtered and exported; those of contacts can also be imported, and filled by forms.',
   create: 'Create custom field',
   show: 'Fields to show',
   active: 'Active',
@@ -12,10 +12,12 @@ export const customFields = {
   noneArchived: 'No archived fields',
   noneArchivedText: 'Fields that you archive are listed here.',
   label: 'Label',
+  appliesTo: 'Applies to',
+  subjects: { contact: 'Contacts', ticket: 'Tickets' },
   type: 'Type',
   types: { text: 'Text', number: 'Number', date: 'Date', boolean: 'Yes or no', choice: 'Choice' },
   choices: 'Choices',
-  choicesHint: 'One per line. Contacts keep values that are no longer a choice.',
+  choicesHint: 'One per line. Contacts and tickets keep values that are no longer a choice.',
   key: 'Key',
   keyHint: 'The name in the API and in imports, by default the label. It can’t be changed later.',
   editTitle: 'Edit {label}',
@@ -24,7 +26,7 @@ export const customFields = {
   archiveOf: 'Archive {label}',
   archiveTitle: 'Archive {label}?',
   archiveText:
-    'Contacts keep their values, but they are no longer checked, and can’t be filtered. You can restore the field later.',
+    'Contacts and tickets keep their values, but they are no longer checked, and can’t be filtered. You can restore the field later.',
   archived: 'Archived {label}.',
   archiveFailed: 'Couldn’t archive the custom field',
   restoreOf: 'Restore {label}',

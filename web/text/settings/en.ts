@@ -8,6 +8,7 @@ import { instance } from '../settings-instance/en.ts'
 import { members } from '../settings-members/en.ts'
 import { optOut } from '../settings-opt-out/en.ts'
 import { prices } from '../settings-prices/en.ts'
+import { ticketTypes } from '../settings-ticket-types/en.ts'
 import { macros, ruleParts, rules } from '../settings-rules/en.ts'
 import { assignment, roles, teams } from '../settings-teams/en.ts'
 import { sla } from '../settings-sla/en.ts'
@@ -163,6 +164,7 @@ export const settings = {
   },
   optOut,
   prices,
+  ticketTypes,
   templates: {
     title: 'Templates',
     intro:

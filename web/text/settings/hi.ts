@@ -9,6 +9,7 @@ import { instance } from '../settings-instance/hi.ts'
 import { members } from '../settings-members/hi.ts'
 import { optOut } from '../settings-opt-out/hi.ts'
 import { prices } from '../settings-prices/hi.ts'
+import { ticketTypes } from '../settings-ticket-types/hi.ts'
 import { macros, ruleParts, rules } from '../settings-rules/hi.ts'
 import { assignment, roles, teams } from '../settings-teams/hi.ts'
 import { sla } from '../settings-sla/hi.ts'
@@ -162,6 +163,7 @@ export const settings: typeof source = {
   },
   optOut,
   prices,
+  ticketTypes,
   templates: {
     title: 'टेम्पलेट',
     intro:

@@ -34,6 +34,8 @@ export const shell = {
       mention: '{actor} mentioned you in ticket #{number}: {person}',
       assignment: '{actor} assigned you ticket #{number}: {person}',
       reminder: 'Ticket #{number} is overdue: {person}',
+      comment: '{actor} commented on ticket #{number}: {person}',
+      status: '{actor} changed the status of ticket #{number}: {person}',
     },
     bulkKinds: {
       chats: '{actor} assigned you {count, number} conversations',

@@ -36,6 +36,8 @@ export const shell: typeof source = {
       mention: '{actor} ने टिकट #{number} में आपका ज़िक्र किया: {person}',
       assignment: '{actor} ने टिकट #{number} आपको असाइन किया: {person}',
       reminder: 'टिकट #{number} की समय सीमा बीत गई: {person}',
+      comment: '{actor} ने टिकट #{number} पर टिप्पणी की: {person}',
+      status: '{actor} ने टिकट #{number} की स्थिति बदली: {person}',
     },
     bulkKinds: {
       chats: '{actor} ने {count, number} बातचीत आपको असाइन कीं',

@@ -87,9 +87,7 @@ export type BoardTeam = TeamQueue & {
   name: string
 }
 
-export type Bot = {
-  id: Id
-  name: string
+export type Bot = TicketType & ({
   /** Whether it gets new conversations. It keeps those that it has, also while it is off. */
   is_on: boolean
   /** `by_hand`: a member switched it off. `failures`: it timed out too often in a row. */
@@ -102,10 +100,8 @@ export type Bot = {
   failed_at: TimeOrNull
   channel_ids: Array<Id>
   team_ids: Array<Id>
-  created_at: Time
-  updated_at: Time
   deleted_at: TimeOrNull
-}
+})
 
 export type BotChanges = {
   /** The name that members see. */
@@ -212,7 +208,7 @@ export type BusinessHours = {
   is_default: boolean
   /** Whether it is open now. */
   is_open: boolean
-  /** When it opens next; the present time while it is open, and null if it does not open in 400 days. */
+  /** When it opens next. Null while it is open, and if it does not open in 400 days. */
   next_opening_at: TimeOrNull
   /** The next 5 days with other hours, from today in the time zone. */
   next_exceptions: Array<NextException>
@@ -304,7 +300,7 @@ export type CannedReply = {
 export type CannedReplyChanges = {
   /** What agents type after `/` to insert the reply: letters, digits, - and _. */
   shortcut?: string | undefined
-  /** Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value. */
+  /** Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value. */
   text?: string | undefined
   /** A team: only its members have the reply. Null: everybody has it, or the one member. */
   team_id?: string | null | undefined
@@ -871,7 +867,8 @@ export type CsatTexts = {
 
 export type CustomField = {
   id: Id
-  /** The field's name in `fields` of contacts. */
+  applies_to: "contact" | "ticket"
+  /** The field's name in `fields` of contacts or tickets. */
   key: string
   label: string
   type: "text" | "number" | "date" | "boolean" | "choice"
@@ -1051,6 +1048,8 @@ export type ExpandedTicket = Ticket & ({
   contact?: Contact | null
   /** Only with `expand=conversation`. */
   conversation?: Conversation | null
+  /** Only with `expand=sla`. */
+  sla?: ConversationSla | null
 })
 
 export type ExpandedTicketPage = {
@@ -1110,6 +1109,11 @@ export type FinishBotTurn = {
 export type FiredAction = {
   type: "assign" | "set_team" | "add_tags" | "remove_tags" | "set_status" | "snooze" | "reply" | "template" | "note" | "notify" | "create_ticket" | "set_field"
   error?: ActionError
+}
+
+export type FollowTicket = {
+  /** The member who follows the ticket. Defaults to the signed-in member; a key must name one. */
+  membership_id?: IdOrNull | undefined
 }
 
 export type HandOverConversation = {
@@ -1267,9 +1271,7 @@ export type ListedContactPage = {
   next_cursor: NextCursor
 }
 
-export type Macro = {
-  id: Id
-  name: string
+export type Macro = TicketType & {
   /** Only members of this team have it. */
   team_id: IdOrNull
   /** Only this member has it. */
@@ -1278,8 +1280,6 @@ export type Macro = {
   actions: Array<RuleAction>
   /** In how many conversations it was run. */
   uses: number
-  created_at: Time
-  updated_at: Time
 }
 
 export type MacroChanges = {
@@ -1627,7 +1627,7 @@ export type NewBusinessHours = {
 export type NewCannedReply = {
   /** What agents type after `/` to insert the reply: letters, digits, - and _. */
   shortcut: string
-  /** Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value. */
+  /** Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value. */
   text: string
   /** A team: only its members have the reply. Null: everybody has it, or the one member. */
   team_id?: string | null | undefined
@@ -1708,8 +1708,10 @@ export type NewConversationBulkAction = {
 }
 
 export type NewCustomField = {
-  /** The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay. */
+  /** The field's name in `fields` of contacts or tickets, which cannot be changed later. Values that they already have under this name stay. */
   key: string
+  /** Cannot be changed later. Keys and labels are unique for each. By default `contact`. */
+  applies_to?: "contact" | "ticket" | null | undefined
   /** The name that members see, the key by default. Unique among fields that are not archived. */
   label?: string | null | undefined
   /** The type of the values, which cannot be changed later. */
@@ -1826,8 +1828,12 @@ export type NewTicket = {
   assignee_id?: string | null | undefined
   /** The id of a team. Defaults to the team of the conversation. */
   team_id?: string | null | undefined
+  /** The id of a ticket type. */
+  type_id?: string | null | undefined
   /** An RFC 3339 timestamp with any UTC offset. */
   due_at?: string | null | undefined
+  /** Custom fields by name. The values of fields that are defined for tickets must have their type; other names take any text. */
+  fields?: { [name: string]: string | number | boolean | null } | null | undefined
   /** Plain text for your team. The customer never receives it. */
   description?: string | null | undefined
   /** The ids of the workspace's tags that the ticket gets. */
@@ -1856,6 +1862,17 @@ export type NewTicketBulkAction = {
   due_at?: string | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
+}
+
+export type NewTicketLink = {
+  /** The id of the other ticket. */
+  ticket_id: string
+  /** What the ticket of the path is to the other one. */
+  kind: "relates_to" | "blocks" | "duplicate_of" | "blocked_by" | "duplicated_by"
+}
+
+export type NewTicketType = {
+  name: string
 }
 
 export type NewView = {
@@ -2054,7 +2071,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "held_reply_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "bot_not_found" | "tag_not_found" | "team_not_found" | "rule_not_found" | "macro_not_found" | "role_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "business_hours_not_found" | "sla_policy_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_type_not_found" | "ticket_link_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "already_answered" | "draft_changed" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "not_holder" | "bot_off" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "team_taken" | "rule_taken" | "macro_taken" | "action_failed" | "queue_empty" | "role_taken" | "role_in_use" | "role_built_in" | "hours_taken" | "sla_policy_taken" | "ticket_without_conversation" | "customer_already_notified" | "tickets_linked" | "too_many_links" | "ticket_type_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "follower_needs_access" | "mention_needs_access" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "busy" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "overloaded" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -2198,9 +2215,7 @@ export type RotateSigningSecret = {
   expire_now?: boolean | null | undefined
 }
 
-export type Rule = {
-  id: Id
-  name: string
+export type Rule = TicketType & ({
   /** Rules run in the order of their places, from 1. */
   place: number
   is_on: boolean
@@ -2214,9 +2229,7 @@ export type Rule = {
   repeat: "always" | "round" | "once"
   /** Whether later rules are left out at an event at which this one fires. */
   stops: boolean
-  created_at: Time
-  updated_at: Time
-}
+})
 
 export type RuleAction = AssignAction | TeamAction | TagsAction | StatusAction | SnoozeAction | ReplyAction | TemplateAction | NoteAction | NotifyAction | TicketAction | FieldAction
 
@@ -2424,6 +2437,14 @@ export type SeenRuleCondition = {
   /** The values that it had. Texts of messages are left out. */
   seen: Array<string>
   is_true: boolean
+}
+
+export type SendCustomerUpdate = {
+  canned_reply_id?: IdOrNull | undefined
+  /** Instead of a canned reply. {number}, {title} and {status} are replaced, as are {name}, {first_name} and {my_name}. */
+  text?: string | null | undefined
+  /** Sends it also if the customer got an update since the status was changed. By default `false`. */
+  again?: boolean | null | undefined
 }
 
 export type SendDraft = {
@@ -2713,17 +2734,13 @@ export type TakeConversation = {
   member_id?: string | null | undefined
 }
 
-export type Team = {
-  id: Id
-  name: string
+export type Team = TicketType & {
   /** The memberships of its members. */
   member_ids: Array<Id>
   /** The channels whose new conversations start with this team. */
   channel_ids: Array<Id>
   /** The business hours of the team; null: the default ones of the workspace, if there are any. */
   business_hours_id: IdOrNull
-  created_at: Time
-  updated_at: Time
 }
 
 export type TeamAction = {
@@ -2812,9 +2829,7 @@ export type TeamQueue = {
   reason: "nobody_available" | "all_at_capacity" | "no_skill" | null
 }
 
-export type Template = {
-  id: Id
-  name: string
+export type Template = TicketType & ({
   language: string
   category: string | null
   /** The platform's status, such as APPROVED, PENDING or PAUSED. DELETED: the template no longer exists on the platform. */
@@ -2827,9 +2842,7 @@ export type Template = {
   components: Array<{ [name: string]: unknown }> | null
   business_account: string
   platform_template_id: string | null
-  created_at: Time
-  updated_at: Time
-}
+})
 
 /** Sends a template to the customer. */
 export type TemplateAction = {
@@ -2905,7 +2918,10 @@ export type Ticket = {
   status: "open" | "pending" | "solved" | "closed"
   assignee_id: IdOrNull
   team_id: IdOrNull
+  type_id: IdOrNull
   due_at: TimeOrNull
+  /** Custom fields by name, as text. */
+  fields: { [name: string]: string }
   solved_at: TimeOrNull
   /** Sorted by name. */
   tags: Array<{
@@ -2913,6 +2929,8 @@ export type Ticket = {
     name: string
     color: string
   }>
+  /** Members who follow it, the first one first. */
+  follower_ids: Array<Id>
   /** Oldest first. */
   attachments: Array<TicketAttachment>
   created_at: Time
@@ -2935,12 +2953,12 @@ export type TicketActivityChange = {
   kind: "change"
   id: Id
   ticket_id: Id
-  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team"
+  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact" | "team" | "type" | "field" | "linked" | "unlinked" | "customer_notified"
   actor: {
     type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
     id: IdOrNull
   }
-  /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
+  /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it, as for `status`. `type`: `from`, `to`. `field`: `key`, `from`, `to`. `linked` and `unlinked`: `ticket_id`, `number`, `kind`. `customer_notified`: `message_id`, `status`. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -2974,8 +2992,11 @@ export type TicketChanges = {
   status?: "open" | "pending" | "solved" | "closed" | undefined
   assignee_id?: IdOrNull | undefined
   team_id?: IdOrNull | undefined
+  type_id?: IdOrNull | undefined
   /** An RFC 3339 timestamp with any UTC offset. */
   due_at?: string | null | undefined
+  /** Only the fields you send are updated; null removes a field. */
+  fields?: { [name: string]: string | number | boolean | null } | undefined
   /** Plain text for your team. The customer never receives it. */
   description?: string | null | undefined
   /** Replaces the ticket's tags. */
@@ -3045,12 +3066,20 @@ export type TicketFilter = {
   person_id?: IdOrNull
   conversation_id?: IdOrNull
   tag_id?: IdOrNull
+  /** Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas. */
+  sla?: string | null
+  /** The id of a membership, or `me`: only tickets that this member follows. */
+  follower_id?: Id | "me" | null
+  /** The id of a ticket type, or `none`. */
+  type_id?: Id | "none" | null
   /** `true` returns only open and pending tickets that are past their due time. */
   overdue?: boolean | null
   /** `false` returns only tickets without a due time. */
   has_due_time?: boolean | null
   /** An RFC 3339 timestamp with any UTC offset. */
   due_before?: string | null
+  /** Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`. */
+  fields?: string | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
   created_after?: string | null
   /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -3061,6 +3090,25 @@ export type TicketFilter = {
   updated_since?: string | null
   /** Matches part of the title, or a ticket number such as 12 or #12. */
   q?: string | null
+}
+
+export type TicketLink = {
+  id: Id
+  /** What the ticket of the path is to the other one. */
+  kind: "relates_to" | "blocks" | "duplicate_of" | "blocked_by" | "duplicated_by"
+  /** The other ticket. */
+  ticket: {
+    id: Id
+    number: number
+    title: string
+    status: "open" | "pending" | "solved" | "closed"
+  }
+  created_at: Time
+}
+
+export type TicketLinks = {
+  /** Oldest first. */
+  data: Array<TicketLink>
 }
 
 export type TicketReport = {
@@ -3093,6 +3141,22 @@ export type TicketReport = {
     /** Open and pending tickets that are past their due time. */
     overdue: number
   }>
+}
+
+export type TicketType = {
+  id: Id
+  name: string
+  created_at: Time
+  updated_at: Time
+}
+
+export type TicketTypeChanges = {
+  name?: string | undefined
+}
+
+export type TicketTypePage = {
+  data: Array<TicketType>
+  next_cursor: NextCursor
 }
 
 export type TicketUpdatedEvent = EventEnvelope & {
@@ -4021,6 +4085,8 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** Only fields of contacts, or of tickets. */
+      applies_to?: "contact" | "ticket" | undefined
       /** Only archived fields, or only others. */
       archived?: boolean | undefined
     }
@@ -4580,12 +4646,20 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
+      /** The id of a membership, or `me`: only tickets that this member follows. */
+      follower_id?: Id | "me" | undefined
+      /** The id of a ticket type, or `none`. */
+      type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
       overdue?: boolean | undefined
       /** `false` returns only tickets without a due time. */
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
+      /** Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`. */
+      fields?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -4830,12 +4904,20 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
+      /** The id of a membership, or `me`: only tickets that this member follows. */
+      follower_id?: Id | "me" | undefined
+      /** The id of a ticket type, or `none`. */
+      type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
       overdue?: boolean | undefined
       /** `false` returns only tickets without a due time. */
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
+      /** Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`. */
+      fields?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -4846,10 +4928,10 @@ export type Operations = {
       updated_since?: string | undefined
       /** Matches part of the title, or a ticket number such as 12 or #12. */
       q?: string | undefined
-      /** `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first. */
-      sort?: "updated" | "due" | "priority" | undefined
-      /** Also returns, each as a field of its name, one or more of contact, conversation, separated by commas. */
-      expand?: Array<"contact" | "conversation"> | string | undefined
+      /** `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first. `sla`: the ticket whose conversation has the SLA target that is due first, and only tickets with one. */
+      sort?: "updated" | "due" | "priority" | "sla" | undefined
+      /** Also returns, each as a field of its name, one or more of contact, conversation, sla, separated by commas. */
+      expand?: Array<"contact" | "conversation" | "sla"> | string | undefined
     }
     result: ExpandedTicketPage
     item: ExpandedTicket
@@ -4874,12 +4956,20 @@ export type Operations = {
       conversation_id?: Id | undefined
       /** A UUID. */
       tag_id?: Id | undefined
+      /** Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas. */
+      sla?: Array<"on_time" | "at_risk" | "breached"> | string | undefined
+      /** The id of a membership, or `me`: only tickets that this member follows. */
+      follower_id?: Id | "me" | undefined
+      /** The id of a ticket type, or `none`. */
+      type_id?: Id | "none" | undefined
       /** `true` returns only open and pending tickets that are past their due time. */
       overdue?: boolean | undefined
       /** `false` returns only tickets without a due time. */
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
+      /** Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`. */
+      fields?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
@@ -4903,8 +4993,8 @@ export type Operations = {
   }
   getTicket: {
     params: {
-      /** Also returns, each as a field of its name, one or more of contact, conversation, separated by commas. */
-      expand?: Array<"contact" | "conversation"> | string | undefined
+      /** Also returns, each as a field of its name, one or more of contact, conversation, sla, separated by commas. */
+      expand?: Array<"contact" | "conversation" | "sla"> | string | undefined
       /** The id of the resource, a UUID. */
       id: string
     }
@@ -4930,6 +5020,80 @@ export type Operations = {
       id: string
       /** The id of the attached file, a UUID. */
       media_id: string
+    }
+    result: void
+  }
+  sendCustomerUpdate: {
+    params: SendCustomerUpdate & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SentMessage
+  }
+  followTicket: {
+    params: FollowTicket & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Ticket
+  }
+  unfollowTicket: {
+    params: {
+      /** The id of the ticket, a UUID. */
+      id: string
+      /** The id of the membership, a UUID. */
+      membership_id: string
+    }
+    result: void
+  }
+  listTicketLinks: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: TicketLinks
+  }
+  createTicketLink: {
+    params: NewTicketLink & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: TicketLink
+  }
+  deleteTicketLink: {
+    params: {
+      /** The id of the ticket, a UUID. */
+      id: string
+      /** The id of the link, a UUID. */
+      link_id: string
+    }
+    result: void
+  }
+  listTicketTypes: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: TicketTypePage
+    item: TicketType
+  }
+  createTicketType: {
+    params: NewTicketType
+    result: TicketType
+  }
+  updateTicketType: {
+    params: TicketTypeChanges & {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: TicketType
+  }
+  deleteTicketType: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
     }
     result: void
   }
@@ -5074,6 +5238,8 @@ export type Operations = {
       bucket?: "hour" | "day" | "week" | "month" | undefined
       /** Only tickets assigned to this member now. */
       member_id?: Id | undefined
+      /** Only tickets of this type now. */
+      type_id?: Id | undefined
     }
     result: TicketReport
   }
@@ -5089,6 +5255,8 @@ export type Operations = {
       bucket?: "hour" | "day" | "week" | "month" | undefined
       /** Only tickets assigned to this member now. */
       member_id?: Id | undefined
+      /** Only tickets of this type now. */
+      type_id?: Id | undefined
       /** `buckets`: a row for each period of time. `ages`: the open tickets by their age. */
       table?: "buckets" | "ages" | undefined
     }

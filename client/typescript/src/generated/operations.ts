@@ -185,13 +185,13 @@ export const RESOURCES = {
     runMacro: 'POST /api/v1/macros/{id}/run',
   },
   contacts: {
-    /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */
+    /** List custom fields. The definitions of custom fields of contacts and tickets, newest first. Scope: `contacts:read`. */
     listCustomFields: 'GET /api/v1/custom-fields cursor',
-    /** Create a custom field. Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it. Scope: `contacts:write`. */
+    /** Create a custom field. Defines a custom field of contacts or tickets. From then on, its values must have its type, and lists can be filtered by it. Scope: `contacts:write`. */
     createCustomField: 'POST /api/v1/custom-fields',
     /** Update a custom field. Scope: `contacts:write`. */
     updateCustomField: 'PATCH /api/v1/custom-fields/{id}',
-    /** Archive a custom field. Contacts keep its values, which then can be any text. `PATCH` with `archived: false` restores it. Scope: `contacts:write`. */
+    /** Archive a custom field. Its values stay, and then can be any text. `PATCH` with `archived: false` restores it. Scope: `contacts:write`. */
     archiveCustomField: 'DELETE /api/v1/custom-fields/{id} none',
     /** Create a contact. Scope: `contacts:write`. */
     createContact: 'POST /api/v1/contacts',
@@ -347,6 +347,26 @@ export const RESOURCES = {
     addTicketAttachment: 'POST /api/v1/tickets/{id}/attachments',
     /** Remove a file from a ticket. Scope: `tickets:write`. */
     removeTicketAttachment: 'DELETE /api/v1/tickets/{id}/attachments/{media_id} none',
+    /** Send the customer an update about a ticket. Sends a message in the conversation of the ticket, as `sendMessage` does. A second one about the same status is refused unless `again` is true. Scope: `messages:write`. */
+    sendCustomerUpdate: 'POST /api/v1/tickets/{id}/customer-updates',
+    /** Follow a ticket. Followers are notified of comments, of changes of the status, and when the ticket is overdue. A member whom a comment mentions follows. Scope: `tickets:write`. */
+    followTicket: 'POST /api/v1/tickets/{id}/followers',
+    /** Stop following a ticket. Scope: `tickets:write`. */
+    unfollowTicket: 'DELETE /api/v1/tickets/{id}/followers/{membership_id} none',
+    /** List the links of a ticket. Links to tickets that the caller does not see are left out. Scope: `tickets:read`. */
+    listTicketLinks: 'GET /api/v1/tickets/{id}/links',
+    /** Link a ticket to another one. Both tickets show the link. Two tickets have at most one. Scope: `tickets:write`. */
+    createTicketLink: 'POST /api/v1/tickets/{id}/links',
+    /** Delete a link of a ticket. Scope: `tickets:write`. */
+    deleteTicketLink: 'DELETE /api/v1/tickets/{id}/links/{link_id} none',
+    /** List ticket types. Newest first. Scope: `tickets:read`. */
+    listTicketTypes: 'GET /api/v1/ticket-types cursor',
+    /** Create a ticket type. Scope: `admin`. */
+    createTicketType: 'POST /api/v1/ticket-types',
+    /** Rename a ticket type. Scope: `admin`. */
+    updateTicketType: 'PATCH /api/v1/ticket-types/{id}',
+    /** Delete a ticket type. Its tickets then have no type. Scope: `admin`. */
+    deleteTicketType: 'DELETE /api/v1/ticket-types/{id} none',
     /** List the comments and changes of a ticket. Newest first. Scope: `tickets:read`. */
     listTicketActivity: 'GET /api/v1/tickets/{id}/activity cursor',
     /** Add a comment to a ticket. Comments are internal. They are never sent to customers or platforms. Scope: `tickets:write`. */

@@ -114,9 +114,14 @@ class BoardTeam(TeamQueue):
     name: str
 
 
-class Bot(TypedDict):
+class TicketType(TypedDict):
     id: Id
     name: str
+    created_at: Time
+    updated_at: Time
+
+
+class Bot(TicketType):
     is_on: bool
     """Whether it gets new conversations. It keeps those that it has, also while it is off."""
     off_reason: Literal["by_hand", "failures"] | None
@@ -129,8 +134,6 @@ class Bot(TypedDict):
     """The time of its last time-out."""
     channel_ids: list[Id]
     team_ids: list[Id]
-    created_at: Time
-    updated_at: Time
     deleted_at: TimeOrNull
 
 
@@ -250,7 +253,7 @@ class BusinessHours(TypedDict):
     is_open: bool
     """Whether it is open now."""
     next_opening_at: TimeOrNull
-    """When it opens next; the present time while it is open, and null if it does not open in 400 days."""
+    """When it opens next. Null while it is open, and if it does not open in 400 days."""
     next_exceptions: list[NextException]
     """The next 5 days with other hours, from today in the time zone."""
     created_at: Time
@@ -354,7 +357,7 @@ class CannedReplyChanges(TypedDict):
     shortcut: NotRequired[str]
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
     text: NotRequired[str]
-    """Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value."""
+    """Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value."""
     team_id: NotRequired[str | None]
     """A team: only its members have the reply. Null: everybody has it, or the one member."""
     media_ids: NotRequired[list[Id]]
@@ -1004,8 +1007,9 @@ class CsatTexts(TypedDict):
 
 class CustomField(TypedDict):
     id: Id
+    applies_to: Literal["contact", "ticket"]
     key: str
-    """The field's name in `fields` of contacts."""
+    """The field's name in `fields` of contacts or tickets."""
     label: str
     type: Literal["text", "number", "date", "boolean", "choice"]
     choices: list[str] | None
@@ -1243,10 +1247,15 @@ class Ticket(TypedDict):
     status: Literal["open", "pending", "solved", "closed"]
     assignee_id: IdOrNull
     team_id: IdOrNull
+    type_id: IdOrNull
     due_at: TimeOrNull
+    fields: dict[str, str]
+    """Custom fields by name, as text."""
     solved_at: TimeOrNull
     tags: list[TicketTag]
     """Sorted by name."""
+    follower_ids: list[Id]
+    """Members who follow it, the first one first."""
     attachments: list[TicketAttachment]
     """Oldest first."""
     created_at: Time
@@ -1258,6 +1267,8 @@ class ExpandedTicket(Ticket):
     """Only with `expand=contact`."""
     conversation: NotRequired[Conversation | None]
     """Only with `expand=conversation`."""
+    sla: NotRequired[ConversationSla | None]
+    """Only with `expand=sla`."""
 
 
 class ExpandedTicketPage(TypedDict):
@@ -1317,6 +1328,11 @@ class FinishBotTurn(TypedDict):
 class FiredAction(TypedDict):
     type: Literal["assign", "set_team", "add_tags", "remove_tags", "set_status", "snooze", "reply", "template", "note", "notify", "create_ticket", "set_field"]
     error: NotRequired[ActionError]
+
+
+class FollowTicket(TypedDict):
+    membership_id: NotRequired[IdOrNull]
+    """The member who follows the ticket. Defaults to the signed-in member; a key must name one."""
 
 
 class HandOverConversationTo(TypedDict):
@@ -1483,9 +1499,7 @@ class ListedContactPage(TypedDict):
     next_cursor: NextCursor
 
 
-class Macro(TypedDict):
-    id: Id
-    name: str
+class Macro(TicketType):
     team_id: IdOrNull
     """Only members of this team have it."""
     member_id: IdOrNull
@@ -1494,8 +1508,6 @@ class Macro(TypedDict):
     """They run in this order, and stop at the first that fails."""
     uses: int
     """In how many conversations it was run."""
-    created_at: Time
-    updated_at: Time
 
 
 class MacroChanges(TypedDict):
@@ -1831,7 +1843,7 @@ class NewCannedReply(TypedDict):
     shortcut: str
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
     text: str
-    """Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value."""
+    """Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value."""
     team_id: NotRequired[str | None]
     """A team: only its members have the reply. Null: everybody has it, or the one member."""
     media_ids: NotRequired[list[Id] | None]
@@ -1909,7 +1921,9 @@ class NewConversationBulkAction(TypedDict):
 
 class NewCustomField(TypedDict):
     key: str
-    """The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay."""
+    """The field's name in `fields` of contacts or tickets, which cannot be changed later. Values that they already have under this name stay."""
+    applies_to: NotRequired[Literal["contact", "ticket"] | None]
+    """Cannot be changed later. Keys and labels are unique for each. By default `contact`."""
     label: NotRequired[str | None]
     """The name that members see, the key by default. Unique among fields that are not archived."""
     type: Literal["text", "number", "date", "boolean", "choice"]
@@ -2026,8 +2040,12 @@ class NewTicket(TypedDict):
     """The id of the membership to assign the ticket to."""
     team_id: NotRequired[str | None]
     """The id of a team. Defaults to the team of the conversation."""
+    type_id: NotRequired[str | None]
+    """The id of a ticket type."""
     due_at: NotRequired[str | None]
     """An RFC 3339 timestamp with any UTC offset."""
+    fields: NotRequired[dict[str, str | float | bool | None] | None]
+    """Custom fields by name. The values of fields that are defined for tickets must have their type; other names take any text."""
     description: NotRequired[str | None]
     """Plain text for your team. The customer never receives it."""
     tag_ids: NotRequired[list[Id] | None]
@@ -2056,6 +2074,17 @@ class NewTicketBulkAction(TypedDict):
     """For `set_due`. Null removes the due time."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
+
+
+class NewTicketLink(TypedDict):
+    ticket_id: str
+    """The id of the other ticket."""
+    kind: Literal["relates_to", "blocks", "duplicate_of", "blocked_by", "duplicated_by"]
+    """What the ticket of the path is to the other one."""
+
+
+class NewTicketType(TypedDict):
+    name: str
 
 
 class NewView(TypedDict):
@@ -2240,7 +2269,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "app_refused", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "origin_not_allowed", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "held_reply_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "bot_not_found", "tag_not_found", "team_not_found", "rule_not_found", "macro_not_found", "role_not_found", "canned_reply_not_found", "custom_field_not_found", "business_hours_not_found", "sla_policy_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_type_not_found", "ticket_link_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "app_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "already_answered", "draft_changed", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "not_holder", "bot_off", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "team_taken", "rule_taken", "macro_taken", "action_failed", "queue_empty", "role_taken", "role_in_use", "role_built_in", "hours_taken", "sla_policy_taken", "ticket_without_conversation", "customer_already_notified", "tickets_linked", "too_many_links", "ticket_type_taken", "tag_taken", "shortcut_taken", "custom_field_taken", "too_many_custom_fields", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "workspace_changed", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "follower_needs_access", "mention_needs_access", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "busy", "database_unavailable", "media_store_full", "media_store_unavailable", "overloaded", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """The fault of this request, for people."""
@@ -2390,9 +2419,7 @@ class RotateSigningSecret(TypedDict):
     """Ends all previous secrets immediately instead of after 24 hours. By default `false`."""
 
 
-class Rule(TypedDict):
-    id: Id
-    name: str
+class Rule(TicketType):
     place: int
     """Rules run in the order of their places, from 1."""
     is_on: bool
@@ -2406,8 +2433,6 @@ class Rule(TypedDict):
     """How often it fires for one conversation. `always`: at each event, and once in each stretch of a state. `round`: once from its opening until it is closed. `once`: once."""
     stops: bool
     """Whether later rules are left out at an event at which this one fires."""
-    created_at: Time
-    updated_at: Time
 
 
 class RuleChanges(TypedDict):
@@ -2636,6 +2661,14 @@ class SeenRuleCondition(TypedDict):
     seen: list[str]
     """The values that it had. Texts of messages are left out."""
     is_true: bool
+
+
+class SendCustomerUpdate(TypedDict):
+    canned_reply_id: NotRequired[IdOrNull]
+    text: NotRequired[str | None]
+    """Instead of a canned reply. {number}, {title} and {status} are replaced, as are {name}, {first_name} and {my_name}."""
+    again: NotRequired[bool | None]
+    """Sends it also if the customer got an update since the status was changed. By default `false`."""
 
 
 class SendDraft(TypedDict):
@@ -2934,17 +2967,13 @@ class TakeConversation(TypedDict):
     """The membership that takes it. By default the signed-in member."""
 
 
-class Team(TypedDict):
-    id: Id
-    name: str
+class Team(TicketType):
     member_ids: list[Id]
     """The memberships of its members."""
     channel_ids: list[Id]
     """The channels whose new conversations start with this team."""
     business_hours_id: IdOrNull
     """The business hours of the team; null: the default ones of the workspace, if there are any."""
-    created_at: Time
-    updated_at: Time
 
 
 class TeamAction(TypedDict):
@@ -3020,9 +3049,7 @@ class TeamPage(TypedDict):
     next_cursor: NextCursor
 
 
-class Template(TypedDict):
-    id: Id
-    name: str
+class Template(TicketType):
     language: str
     category: str | None
     status: str | None
@@ -3035,8 +3062,6 @@ class Template(TypedDict):
     """The components in the platform's format. Null until the templates have been read from the platform."""
     business_account: str
     platform_template_id: str | None
-    created_at: Time
-    updated_at: Time
 
 
 class TemplateAction(TypedDict):
@@ -3123,10 +3148,10 @@ class TicketActivityChange(TypedDict):
     kind: Literal["change"]
     id: Id
     ticket_id: Id
-    type: Literal["created", "title", "description", "status", "priority", "assigned", "due", "tagged", "untagged", "attached", "detached", "comment_edited", "comment_deleted", "contact", "team"]
+    type: Literal["created", "title", "description", "status", "priority", "assigned", "due", "tagged", "untagged", "attached", "detached", "comment_edited", "comment_deleted", "contact", "team", "type", "field", "linked", "unlinked", "customer_notified"]
     actor: TicketActivityChangeActor
     data: dict[str, object]
-    """`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`."""
+    """`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it, as for `status`. `type`: `from`, `to`. `field`: `key`, `from`, `to`. `linked` and `unlinked`: `ticket_id`, `number`, `kind`. `customer_notified`: `message_id`, `status`. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`."""
     created_at: Time
 
 
@@ -3184,8 +3209,11 @@ class TicketChanges(TypedDict):
     status: NotRequired[Literal["open", "pending", "solved", "closed"]]
     assignee_id: NotRequired[IdOrNull]
     team_id: NotRequired[IdOrNull]
+    type_id: NotRequired[IdOrNull]
     due_at: NotRequired[str | None]
     """An RFC 3339 timestamp with any UTC offset."""
+    fields: NotRequired[dict[str, str | float | bool | None]]
+    """Only the fields you send are updated; null removes a field."""
     description: NotRequired[str | None]
     """Plain text for your team. The customer never receives it."""
     tag_ids: NotRequired[list[Id]]
@@ -3236,12 +3264,20 @@ class TicketFilter(TypedDict):
     person_id: NotRequired[IdOrNull]
     conversation_id: NotRequired[IdOrNull]
     tag_id: NotRequired[IdOrNull]
+    sla: NotRequired[str | None]
+    """Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas."""
+    follower_id: NotRequired[Id | Literal["me"] | None]
+    """The id of a membership, or `me`: only tickets that this member follows."""
+    type_id: NotRequired[Id | Literal["none"] | None]
+    """The id of a ticket type, or `none`."""
     overdue: NotRequired[bool | None]
     """`true` returns only open and pending tickets that are past their due time."""
     has_due_time: NotRequired[bool | None]
     """`false` returns only tickets without a due time."""
     due_before: NotRequired[str | None]
     """An RFC 3339 timestamp with any UTC offset."""
+    fields: NotRequired[str | None]
+    """Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`."""
     created_after: NotRequired[str | None]
     """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
     created_before: NotRequired[str | None]
@@ -3252,6 +3288,29 @@ class TicketFilter(TypedDict):
     """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
     q: NotRequired[str | None]
     """Matches part of the title, or a ticket number such as 12 or #12."""
+
+
+class TicketLinkTicket(TypedDict):
+    """The other ticket."""
+
+    id: Id
+    number: int
+    title: str
+    status: Literal["open", "pending", "solved", "closed"]
+
+
+class TicketLink(TypedDict):
+    id: Id
+    kind: Literal["relates_to", "blocks", "duplicate_of", "blocked_by", "duplicated_by"]
+    """What the ticket of the path is to the other one."""
+    ticket: TicketLinkTicket
+    """The other ticket."""
+    created_at: Time
+
+
+class TicketLinks(TypedDict):
+    data: list[TicketLink]
+    """Oldest first."""
 
 
 class TicketReportBucket(TypedDict):
@@ -3294,6 +3353,15 @@ class TicketReport(_TicketReport):
     """Counted at the time of the request."""
     open_by_age: list[TicketReportOpenByAge]
     """Counted at the time of the request, independent of the period of the report."""
+
+
+class TicketTypeChanges(TypedDict):
+    name: NotRequired[str]
+
+
+class TicketTypePage(TypedDict):
+    data: list[TicketType]
+    next_cursor: NextCursor
 
 
 class TicketUpdatedEvent(EventEnvelope):

@@ -314,9 +314,13 @@ class BulkActions:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
+        follower_id: models.Id | Literal["me"] | Omit = OMIT,
+        type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        fields: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
@@ -334,16 +338,20 @@ class BulkActions:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            sla: Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas.
+            follower_id: The id of a membership, or `me`: only tickets that this member follows.
+            type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
+            fields: Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "sla": sla, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     def create_contact_bulk_action(
@@ -545,36 +553,40 @@ class Contacts:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
+        applies_to: Literal["contact", "ticket"] | Omit = OMIT,
         archived: bool | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.CustomFieldPage, models.CustomField]:
-        """List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`.
+        """List custom fields. The definitions of custom fields of contacts and tickets, newest first. Scope: `contacts:read`.
 
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            applies_to: Only fields of contacts, or of tickets.
             archived: Only archived fields, or only others.
         """
-        return self._transport.pages("GET /api/v1/custom-fields", {"limit": limit, "cursor": cursor, "archived": archived}, "cursor", options)
+        return self._transport.pages("GET /api/v1/custom-fields", {"limit": limit, "cursor": cursor, "applies_to": applies_to, "archived": archived}, "cursor", options)
 
     def create_custom_field(
         self,
         *,
         key: str,
         type: Literal["text", "number", "date", "boolean", "choice"],
+        applies_to: Literal["contact", "ticket"] | None | Omit = OMIT,
         label: str | None | Omit = OMIT,
         choices: list[str] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CustomField:
-        """Create a custom field. Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it. Scope: `contacts:write`.
+        """Create a custom field. Defines a custom field of contacts or tickets. From then on, its values must have its type, and lists can be filtered by it. Scope: `contacts:write`.
 
         Args:
-            key: The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay.
+            key: The field's name in `fields` of contacts or tickets, which cannot be changed later. Values that they already have under this name stay.
+            applies_to: Cannot be changed later. Keys and labels are unique for each. By default `contact`.
             label: The name that members see, the key by default. Unique among fields that are not archived.
             type: The type of the values, which cannot be changed later.
             choices: The values of the type `choice`, in the order in which they are offered.
         """
-        result: models.CustomField = self._transport.json("POST /api/v1/custom-fields", {"key": key, "label": label, "type": type, "choices": choices}, options)
+        result: models.CustomField = self._transport.json("POST /api/v1/custom-fields", {"key": key, "applies_to": applies_to, "label": label, "type": type, "choices": choices}, options)
         return result
 
     def update_custom_field(
@@ -603,7 +615,7 @@ class Contacts:
         id: str,
         options: CallOptions | None = None,
     ) -> None:
-        """Archive a custom field. Contacts keep its values, which then can be any text. `PATCH` with `archived: false` restores it. Scope: `contacts:write`.
+        """Archive a custom field. Its values stay, and then can be any text. `PATCH` with `archived: false` restores it. Scope: `contacts:write`.
 
         Args:
             id: The id of the resource, a UUID.
@@ -1449,7 +1461,7 @@ class Conversations:
 
         Args:
             shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
-            text: Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value.
+            text: Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value.
             team_id: A team: only its members have the reply. Null: everybody has it, or the one member.
             media_ids: Uploaded files that are sent with the text. Replaces those that it has.
             is_own: Whether only the signed-in member has it.
@@ -1472,7 +1484,7 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
-            text: Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field. A reply is not sent while one of them has no value.
+            text: Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value.
             team_id: A team: only its members have the reply. Null: everybody has it, or the one member.
             media_ids: Uploaded files that are sent with the text. Replaces those that it has.
         """
@@ -2348,6 +2360,7 @@ class Reports:
         time_zone: str | Omit = OMIT,
         bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
         member_id: models.Id | Omit = OMIT,
+        type_id: models.Id | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketReport:
         """Report tickets. Returns created and solved tickets, and the age of the tickets that are open now. Scope: `reports:read`.
@@ -2358,8 +2371,9 @@ class Reports:
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
             member_id: Only tickets assigned to this member now.
+            type_id: Only tickets of this type now.
         """
-        result: models.TicketReport = self._transport.json("GET /api/v1/reports/tickets", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id}, options)
+        result: models.TicketReport = self._transport.json("GET /api/v1/reports/tickets", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "type_id": type_id}, options)
         return result
 
     def export_ticket_report(
@@ -2370,6 +2384,7 @@ class Reports:
         time_zone: str | Omit = OMIT,
         bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
         member_id: models.Id | Omit = OMIT,
+        type_id: models.Id | Omit = OMIT,
         table: Literal["buckets", "ages"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
@@ -2381,9 +2396,10 @@ class Reports:
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
             member_id: Only tickets assigned to this member now.
+            type_id: Only tickets of this type now.
             table: `buckets`: a row for each period of time. `ages`: the open tickets by their age.
         """
-        return self._transport.text("GET /api/v1/reports/tickets.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "table": table}, options)
+        return self._transport.text("GET /api/v1/reports/tickets.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "type_id": type_id, "table": table}, options)
 
     def report_sla(
         self,
@@ -3481,7 +3497,9 @@ class Tickets:
         priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
         team_id: str | None | Omit = OMIT,
+        type_id: str | None | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
+        fields: dict[str, str | float | bool | None] | None | Omit = OMIT,
         description: str | None | Omit = OMIT,
         tag_ids: list[models.Id] | None | Omit = OMIT,
         media_ids: list[models.Id] | None | Omit = OMIT,
@@ -3494,12 +3512,14 @@ class Tickets:
             priority: By default `medium`.
             assignee_id: The id of the membership to assign the ticket to.
             team_id: The id of a team. Defaults to the team of the conversation.
+            type_id: The id of a ticket type.
             due_at: An RFC 3339 timestamp with any UTC offset.
+            fields: Custom fields by name. The values of fields that are defined for tickets must have their type; other names take any text.
             description: Plain text for your team. The customer never receives it.
             tag_ids: The ids of the workspace's tags that the ticket gets.
             media_ids: Files to attach: ids from POST /api/v1/media.
         """
-        result: models.Ticket = self._transport.json("POST /api/v1/tickets", {"person_id": person_id, "title": title, "message_id": message_id, "conversation_id": conversation_id, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "due_at": due_at, "description": description, "tag_ids": tag_ids, "media_ids": media_ids}, options)
+        result: models.Ticket = self._transport.json("POST /api/v1/tickets", {"person_id": person_id, "title": title, "message_id": message_id, "conversation_id": conversation_id, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "type_id": type_id, "due_at": due_at, "fields": fields, "description": description, "tag_ids": tag_ids, "media_ids": media_ids}, options)
         return result
 
     def list_tickets(
@@ -3514,16 +3534,20 @@ class Tickets:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
+        follower_id: models.Id | Literal["me"] | Omit = OMIT,
+        type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        fields: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
-        sort: Literal["updated", "due", "priority"] | Omit = OMIT,
-        expand: list[Literal["contact", "conversation"]] | str | Omit = OMIT,
+        sort: Literal["updated", "due", "priority", "sla"] | Omit = OMIT,
+        expand: list[Literal["contact", "conversation", "sla"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.ExpandedTicketPage, models.ExpandedTicket]:
         """List tickets. Most recently changed first by default. Scope: `tickets:read`.
@@ -3538,18 +3562,22 @@ class Tickets:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            sla: Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas.
+            follower_id: The id of a membership, or `me`: only tickets that this member follows.
+            type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
+            fields: Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
-            sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.
-            expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
+            sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first. `sla`: the ticket whose conversation has the SLA target that is due first, and only tickets with one.
+            expand: Also returns, each as a field of its name, one or more of contact, conversation, sla, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
+        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "sla": sla, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
 
     def count_tickets(
         self,
@@ -3570,9 +3598,13 @@ class Tickets:
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
+        sla: list[Literal["on_time", "at_risk", "breached"]] | str | Omit = OMIT,
+        follower_id: models.Id | Literal["me"] | Omit = OMIT,
+        type_id: models.Id | Literal["none"] | Omit = OMIT,
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        fields: str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         updated_after: str | Omit = OMIT,
@@ -3592,9 +3624,13 @@ class Tickets:
             person_id: A UUID.
             conversation_id: A UUID.
             tag_id: A UUID.
+            sla: Only tickets whose conversation has an SLA target that is `on_time`, `at_risk` or `breached`: one or more of on_time, at_risk, breached, separated by commas.
+            follower_id: The id of a membership, or `me`: only tickets that this member follows.
+            type_id: The id of a ticket type, or `none`.
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
+            fields: Only tickets with these values of custom fields, in the form of the filter of contacts: `plan:gold,silver;age:18..30`.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -3603,7 +3639,7 @@ class Tickets:
             ids: Up to 100 ids, separated by commas: only these tickets.
             except_ids: Up to 100 ids, separated by commas: tickets to leave out.
         """
-        return self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "team_id": team_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "sla": sla, "follower_id": follower_id, "type_id": type_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "fields": fields, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_tickets(
         self,
@@ -3626,13 +3662,13 @@ class Tickets:
         self,
         *,
         id: str,
-        expand: list[Literal["contact", "conversation"]] | str | Omit = OMIT,
+        expand: list[Literal["contact", "conversation", "sla"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.ExpandedTicket:
         """Get a ticket. Scope: `tickets:read`.
 
         Args:
-            expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
+            expand: Also returns, each as a field of its name, one or more of contact, conversation, sla, separated by commas.
             id: The id of the resource, a UUID.
         """
         result: models.ExpandedTicket = self._transport.json("GET /api/v1/tickets/{id}", {"expand": expand, "id": id}, options)
@@ -3647,7 +3683,9 @@ class Tickets:
         status: Literal["open", "pending", "solved", "closed"] | Omit = OMIT,
         assignee_id: models.IdOrNull | Omit = OMIT,
         team_id: models.IdOrNull | Omit = OMIT,
+        type_id: models.IdOrNull | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
+        fields: dict[str, str | float | bool | None] | Omit = OMIT,
         description: str | None | Omit = OMIT,
         tag_ids: list[models.Id] | Omit = OMIT,
         options: CallOptions | None = None,
@@ -3657,10 +3695,11 @@ class Tickets:
         Args:
             id: The id of the resource, a UUID.
             due_at: An RFC 3339 timestamp with any UTC offset.
+            fields: Only the fields you send are updated; null removes a field.
             description: Plain text for your team. The customer never receives it.
             tag_ids: Replaces the ticket's tags.
         """
-        result: models.Ticket = self._transport.json("PATCH /api/v1/tickets/{id}", {"id": id, "title": title, "priority": priority, "status": status, "assignee_id": assignee_id, "team_id": team_id, "due_at": due_at, "description": description, "tag_ids": tag_ids}, options)
+        result: models.Ticket = self._transport.json("PATCH /api/v1/tickets/{id}", {"id": id, "title": title, "priority": priority, "status": status, "assignee_id": assignee_id, "team_id": team_id, "type_id": type_id, "due_at": due_at, "fields": fields, "description": description, "tag_ids": tag_ids}, options)
         return result
 
     def add_ticket_attachment(
@@ -3693,6 +3732,156 @@ class Tickets:
             media_id: The id of the attached file, a UUID.
         """
         self._transport.none("DELETE /api/v1/tickets/{id}/attachments/{media_id}", {"id": id, "media_id": media_id}, options)
+
+    def send_customer_update(
+        self,
+        *,
+        id: str,
+        canned_reply_id: models.IdOrNull | Omit = OMIT,
+        text: str | None | Omit = OMIT,
+        again: bool | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SentMessage:
+        """Send the customer an update about a ticket. Sends a message in the conversation of the ticket, as `sendMessage` does. A second one about the same status is refused unless `again` is true. Scope: `messages:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            text: Instead of a canned reply. {number}, {title} and {status} are replaced, as are {name}, {first_name} and {my_name}.
+            again: Sends it also if the customer got an update since the status was changed. By default `false`.
+        """
+        result: models.SentMessage = self._transport.json("POST /api/v1/tickets/{id}/customer-updates", {"id": id, "canned_reply_id": canned_reply_id, "text": text, "again": again}, options)
+        return result
+
+    def follow_ticket(
+        self,
+        *,
+        id: str,
+        membership_id: models.IdOrNull | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Ticket:
+        """Follow a ticket. Followers are notified of comments, of changes of the status, and when the ticket is overdue. A member whom a comment mentions follows. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            membership_id: The member who follows the ticket. Defaults to the signed-in member; a key must name one.
+        """
+        result: models.Ticket = self._transport.json("POST /api/v1/tickets/{id}/followers", {"id": id, "membership_id": membership_id}, options)
+        return result
+
+    def unfollow_ticket(
+        self,
+        *,
+        id: str,
+        membership_id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Stop following a ticket. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the ticket, a UUID.
+            membership_id: The id of the membership, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/tickets/{id}/followers/{membership_id}", {"id": id, "membership_id": membership_id}, options)
+
+    def list_ticket_links(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.TicketLinks:
+        """List the links of a ticket. Links to tickets that the caller does not see are left out. Scope: `tickets:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.TicketLinks = self._transport.json("GET /api/v1/tickets/{id}/links", {"id": id}, options)
+        return result
+
+    def create_ticket_link(
+        self,
+        *,
+        id: str,
+        ticket_id: str,
+        kind: Literal["relates_to", "blocks", "duplicate_of", "blocked_by", "duplicated_by"],
+        options: CallOptions | None = None,
+    ) -> models.TicketLink:
+        """Link a ticket to another one. Both tickets show the link. Two tickets have at most one. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            ticket_id: The id of the other ticket.
+            kind: What the ticket of the path is to the other one.
+        """
+        result: models.TicketLink = self._transport.json("POST /api/v1/tickets/{id}/links", {"id": id, "ticket_id": ticket_id, "kind": kind}, options)
+        return result
+
+    def delete_ticket_link(
+        self,
+        *,
+        id: str,
+        link_id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a link of a ticket. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the ticket, a UUID.
+            link_id: The id of the link, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/tickets/{id}/links/{link_id}", {"id": id, "link_id": link_id}, options)
+
+    def list_ticket_types(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.TicketTypePage, models.TicketType]:
+        """List ticket types. Newest first. Scope: `tickets:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/ticket-types", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_ticket_type(
+        self,
+        *,
+        name: str,
+        options: CallOptions | None = None,
+    ) -> models.TicketType:
+        """Create a ticket type. Scope: `admin`."""
+        result: models.TicketType = self._transport.json("POST /api/v1/ticket-types", {"name": name}, options)
+        return result
+
+    def update_ticket_type(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.TicketType:
+        """Rename a ticket type. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.TicketType = self._transport.json("PATCH /api/v1/ticket-types/{id}", {"id": id, "name": name}, options)
+        return result
+
+    def delete_ticket_type(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a ticket type. Its tickets then have no type. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/ticket-types/{id}", {"id": id}, options)
 
     def list_ticket_activity(
         self,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CannedReply } from '#messages/canned-replies/schema.ts'
-import type { Wire } from '../../../lib/wire.ts'
-import { readAll } from '../../../lib/read-all.ts'
+import type { Wire } from './wire.ts'
+import { readAll } from './read-all.ts'
 
 /** Reads every canned reply that the member has: own ones, then those of teams, then those of everybody, each sorted by shortcut. */
 export const cannedRepliesQuery = queryOptions({

@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FIELD_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { splitFieldFilter, writeFieldFilter } from '#shared/field-filters.ts'
-import { useCustomFields } from '../../lib/custom-fields.ts'
-import type { CustomField } from '../../lib/custom-fields.ts'
+import { useCustomFields } from '../lib/custom-fields.ts'
+import type { CustomField } from '../lib/custom-fields.ts'
 
-/** Shows the filters by custom fields, one by the type of each. `filter` is their text in the URL and the API. */
+/** Shows the filters by custom fields of contacts or tickets, one by the type of each. `filter` is their text in the URL and the API. */
 export function CustomFieldFilters(props: {
+  of: CustomField['applies_to']
   filter: string | undefined
   onChange: (filter: string | undefined) => void
 }) {
   const { filter = '', onChange } = props
   const t = useTranslations('customFields')
-  const { fields } = useCustomFields()
+  const { fields } = useCustomFields(props.of)
   if (fields.length === 0) return null
   const conditions = splitFieldFilter(filter)
   const change = (key: string, values: string[]) => {

@@ -1,0 +1,2 @@
+alter table tickets validate constraint tickets_workspace_id_type_id_fkey;
+alter table ticket_changes validate constraint ticket_changes_kind_check;
