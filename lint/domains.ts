@@ -60,10 +60,10 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'business-hours',
       'contacts',
       'conversations',
-      'conversations/canned-replies',
       'conversations/notes',
       'events',
       'followers',
+      'messages/canned-replies',
       'messages/queueing',
       'tickets',
     ],
@@ -123,7 +123,6 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   conversations: {
     '.': ['account/audit', 'account/users', 'channels', 'contacts', 'events'],
-    'canned-replies': ['account/audit'],
     notes: ['account/audit', 'account/users', 'conversations', 'events'],
     tags: ['account/audit', 'events'],
   },
@@ -267,6 +266,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms/registry',
       'pricing',
     ],
+    'canned-replies': ['account/audit', 'conversations', 'messages/uploads'],
     drafts: ['conversations', 'events', 'messages', 'messages/queueing', 'platforms/registry'],
     media: [],
     queueing: [
@@ -374,8 +374,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     activity: [...OF_TICKETS, 'conversations/notes', 'tickets'],
     'customer-updates': [
       ...OF_TICKETS,
-      'conversations/canned-replies',
       'messages',
+      'messages/canned-replies',
       'messages/queueing',
       'tickets',
     ],

@@ -40,7 +40,7 @@ export const PROGRAM_DOMAINS: Readonly<Record<string, readonly string[]>> = {
     'contacts',
     'conversations',
     'inbound/forms',
-    'conversations/canned-replies',
+    'messages/canned-replies',
     'conversations/tags',
     'messages',
     'messages/media',

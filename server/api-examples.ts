@@ -81,7 +81,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   createRole: { name: 'Bookkeeper', scopes: ['read', 'tickets:write'], visibility: 'teams' },
   updateRole: { scopes: ['read', 'tickets:write', 'notes:write'] },
   createCannedReply: { shortcut: 'hours', text: 'We are open from 9 to 18.' },
-  updateCannedReply: { text: 'We are open from 9 to 18, on Saturdays until 14.' },
+  updateCannedReply: { text: 'We are open from 9 to 18, on Saturdays until 14.', media_ids: [] },
   createBusinessHours: {
     name: 'Office',
     time_zone: 'Asia/Kolkata',

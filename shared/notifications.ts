@@ -19,7 +19,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
  * The things that a member can be notified of. `mine`: conversations that are assigned to them; `unassigned`: messages in
- * conversations without an assignee; `everything`: all messages.
+ * conversations without an assignee, of the member's teams, or of all if they are in none; `everything`: all messages.
  */
 export const NOTIFICATION_RULES = ['mine', 'mentions', 'unassigned', 'everything'] as const
 

@@ -29,6 +29,7 @@ export async function notifyAssignee(
     bulk: only === null ? { subject, count: row.done_count } : null,
     membershipId: assigneeId,
     assigneeId,
+    teamId: null,
     actorType: row.created_by_type,
     actorId: row.created_by_id,
     at: tx.clock.now(),

@@ -56,7 +56,7 @@ async function findNewMembers(
 }
 
 const NOBODY: PresentMembers = new Map()
-const NEW_ASSIGNMENT = { kind: 'assignment', actorId: null } as const
+const NEW_ASSIGNMENT = { kind: 'assignment', actorId: null, teamId: null } as const
 
 /** Reads the facts that a stored bulk action needs; undefined if there is none with this id. */
 export async function findBulkFacts(scope: Scope, id: string): Promise<BulkFacts | undefined> {

@@ -42,6 +42,8 @@ export type ChangeableChat = ChatState &
 export type ChatBefore = {
   status: ChatState['status']
   snoozed_until: string | null
+  /** Left out by earlier releases. */
+  remind_if_unanswered?: boolean
   opened_at: string | null
   assignee_id: string | null
   /** Missing if a release without teams stored it. */
@@ -189,7 +191,7 @@ async function applyChange(
 /** Locks the conversations with these ids, in id order, until the transaction ends, and returns them. */
 export async function lockChats(tx: Scope, ids: string[]): Promise<ChangeableChat[]> {
   const { rows } = await prepared<ChangeableChat>`
-    select id, status, snoozed_until, opened_at, closed_at, created_at, assignee_id, team_id, priority, unread_count
+    select id, status, snoozed_until, remind_if_unanswered, opened_at, closed_at, created_at, assignee_id, team_id, priority, unread_count
     from chats
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
     order by id for no key update`.execute(tx.db)
@@ -200,6 +202,7 @@ export async function lockChats(tx: Scope, ids: string[]): Promise<ChangeableCha
 export const MOVED = {
   status: 'text',
   snoozed_until: 'timestamptz',
+  remind_if_unanswered: 'boolean',
   opened_at: 'timestamptz',
   closed_at: 'timestamptz',
 } as const
@@ -302,6 +305,7 @@ function toBefore(chat: ChangeableChat, changeId: string | null): ChatBefore {
   return {
     status: chat.status,
     snoozed_until: chat.snoozed_until?.toISOString() ?? null,
+    remind_if_unanswered: chat.remind_if_unanswered,
     opened_at: chat.opened_at?.toISOString() ?? null,
     assignee_id: chat.assignee_id,
     team_id: chat.team_id,

@@ -13,7 +13,7 @@ import { settleWaiting } from './settle-waiting.ts'
  */
 export async function closeChats(tx: Scope, personId: string): Promise<ChatEvent[]> {
   const { rows } = await sql<ChatState>`
-    select id, status, snoozed_until, opened_at, closed_at, created_at from chats
+    select id, status, snoozed_until, remind_if_unanswered, opened_at, closed_at, created_at from chats
     where workspace_id = ${tx.workspaceId} and person_id = ${personId} and not is_group
       and (status <> 'closed' or unread_count > 0)
     order by id for no key update`.execute(tx.db)
@@ -22,7 +22,7 @@ export async function closeChats(tx: Scope, personId: string): Promise<ChatEvent
   const ids = rows.map(({ id }) => id)
   await sql`
     update chats
-    set status = 'closed', snoozed_until = null, closed_at = coalesce(closed_at, ${now}::timestamptz),
+    set status = 'closed', snoozed_until = null, remind_if_unanswered = false, closed_at = coalesce(closed_at, ${now}::timestamptz),
       unread_count = 0, updated_at = greatest(updated_at, ${now}::timestamptz)
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])`.execute(tx.db)
   await settleWaiting(tx, ids)

@@ -5,11 +5,19 @@ import type { NewChatChange } from './record-chat-changes.ts'
 /** The columns that decide in which part of the inbox a conversation is. */
 export type ChatState = Pick<
   Selectable<Chats>,
-  'id' | 'status' | 'snoozed_until' | 'opened_at' | 'closed_at' | 'created_at'
+  | 'id'
+  | 'status'
+  | 'snoozed_until'
+  | 'remind_if_unanswered'
+  | 'opened_at'
+  | 'closed_at'
+  | 'created_at'
 >
 
-/** The requested status of a conversation. */
-export type ChatMove = { status: 'open' | 'closed' } | { status: 'snoozed'; until: Date }
+/** The requested status of a conversation. `reminds`: the snooze ends with a reminder that the customer has not answered. */
+export type ChatMove =
+  | { status: 'open' | 'closed' }
+  | { status: 'snoozed'; until: Date; reminds?: boolean }
 
 /**
  * Returns the columns to set and the change to record when `move` is applied to `chat` at `now`; undefined when
@@ -21,17 +29,24 @@ export function moveChat(
   now: Date,
 ):
   | {
-      set: Pick<ChatState, 'status' | 'snoozed_until' | 'opened_at' | 'closed_at'>
+      set: Pick<
+        ChatState,
+        'status' | 'snoozed_until' | 'remind_if_unanswered' | 'opened_at' | 'closed_at'
+      >
       change: NewChatChange
     }
   | undefined {
   const { status } = move
   const until = status === 'snoozed' ? move.until : null
-  if (status === chat.status && until?.getTime() === chat.snoozed_until?.getTime()) return undefined
+  const reminds = move.status === 'snoozed' && (move.reminds ?? false)
+  const isSameTime = until?.getTime() === chat.snoozed_until?.getTime()
+  if (status === chat.status && isSameTime && reminds === chat.remind_if_unanswered)
+    return undefined
   return {
     set: {
       status,
       snoozed_until: until,
+      remind_if_unanswered: reminds,
       // Leaving the closed status starts a new round.
       opened_at: chat.status === 'closed' ? now : chat.opened_at,
       closed_at: status === 'closed' ? now : null,
@@ -47,6 +62,9 @@ function toChange(chat: ChatState, move: ChatMove): Omit<NewChatChange, 'chatId'
     case 'closed':
       return { kind: 'closed', data: { opened_at: chat.opened_at ?? chat.created_at } }
     case 'snoozed':
-      return { kind: 'snoozed', data: { until: move.until } }
+      return {
+        kind: 'snoozed',
+        data: { until: move.until, ...(move.reminds && { remind_if_unanswered: true }) },
+      }
   }
 }

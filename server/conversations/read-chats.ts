@@ -29,7 +29,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       asked.workspace_id, chats.id, chats.channel_id, channel.type as channel_type, channel.name as channel_name, chats.person_id,
       person.name as person_name, person.phone_e164 as person_phone, person.email as person_email,
       ${usernameOf(sql`asked.workspace_id`, 'chats.person_id')} as person_username,
-      chats.recipient, chats.is_group, chats.title, chats.status, chats.snoozed_until, chats.closed_at, chats.assignee_id, chats.team_id,
+      chats.recipient, chats.is_group, chats.title, chats.status, chats.snoozed_until, chats.remind_if_unanswered, chats.closed_at, chats.assignee_id, chats.team_id,
       chats.priority,
       array(
         select membership_id from chat_participants
@@ -44,6 +44,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       chats.unread_count, chats.last_message_id, chats.last_message_direction, chats.last_message_text,
       chats.last_message_at, message.type as last_message_type, message.status as last_message_status,
       message.author_type as last_message_author_type, message.author_id as last_message_author_id,
+      message.media as last_message_media,
       chats.window_expires_at, ${holderAt(tx.clock.now())} as holder, chats.holder_at, chats.holder_role,
       chats.customer_wrote_at, activity.waiting_since, activity.sla_due_at, activity.sla_warning_at,
       activity.sla_metric, chats.holder_version,
@@ -64,7 +65,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       select waiting_since, sla_due_at, sla_warning_at, sla_metric from chat_activity where workspace_id = asked.workspace_id and chat_id = chats.id limit 1
     ) as activity on true
     left join lateral (
-      select type, status, author_type, author_id from messages
+      select type, status, author_type, author_id, media from messages
       where workspace_id = asked.workspace_id and id = chats.last_message_id limit 1
     ) as message on true`.execute(tx.db)
 })

@@ -176,7 +176,8 @@ async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedChan
 function toMove(before: ChatBefore, now: Date): ChatMove {
   if (before.status !== 'snoozed') return { status: before.status }
   const until = new Date(before.snoozed_until ?? 0)
-  return until > now ? { status: 'snoozed', until } : { status: 'open' }
+  const reminds = before.remind_if_unanswered ?? false
+  return until > now ? { status: 'snoozed', until, reminds } : { status: 'open' }
 }
 
 /** Returns whether a conversation still has what the change set. */

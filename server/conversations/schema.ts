@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
 import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/page.ts'
+import { toSafeFilename } from '#lib/to-safe-filename.ts'
 import {
   Actor,
   CappedCount,
@@ -92,6 +93,9 @@ export const Chat = titled('Conversation', {
   ),
   status: Type.Enum([...CONVERSATION_STATUSES]),
   snoozed_until: nullable(Time),
+  remind_if_unanswered: Type.Boolean({
+    description: 'Whether the snooze ends with a reminder that the customer has not answered.',
+  }),
   closed_at: nullable(Time),
   assignee_id: nullable(idText('The id of a membership, or of a bot.')),
   team_id: nullable(Id),
@@ -110,6 +114,16 @@ export const Chat = titled('Conversation', {
         Type.String({ description: 'As of a message. Null if the message was deleted.' }),
       ),
       text: nullable(Type.String()),
+      file: nullable(
+        Type.Object(
+          {
+            filename: nullable(Type.String()),
+            voice: Type.Boolean({ description: 'Whether it is a voice message.' }),
+            duration_seconds: nullable(Type.Integer(), 'How long a voice message is, if known.'),
+          },
+          { title: 'LastMessageFile', description: 'Its first file. Null if it has none.' },
+        ),
+      ),
       created_at: Time,
       author: nullable(
         Type.Object(Actor.properties, {
@@ -268,6 +282,10 @@ export const UpdateChatBody = closedObject(
         'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
       ),
     ),
+    remind_if_unanswered: Type.Boolean({
+      description:
+        'With `snoozed_until`: the member is reminded at that time, unless the customer has answered, which ends the snooze.',
+    }),
     assignee_id: nullable(
       idText('The id of a membership, or of a bot. Null unassigns the conversation.'),
     ),
@@ -296,7 +314,7 @@ export const ChatChange = titled('ChatChange', {
   actor: Actor,
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:
-      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
+      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
   }),
   created_at: Time,
 })
@@ -322,11 +340,27 @@ export type ChatRow = Omit<
   last_message_status: MessageStatus | null
   last_message_author_type: ActorType | null
   last_message_author_id: string | null
+  last_message_media: Record<string, unknown> | null
   waiting_since: Date | null
   sla_due_at: Date | null
   sla_warning_at: Date | null
   sla_metric: SlaMetric | null
   is_bots: boolean
+}
+
+function toFile(media: ChatRow['last_message_media']) {
+  if (media === null) return null
+  const { filename, mime_type: mimeType, voice, duration_seconds: seconds } = media as MediaFacts
+  const name = filename ? toSafeFilename(filename, mimeType ?? null) : null
+  return { filename: name, voice: voice === true, duration_seconds: seconds ?? null }
+}
+
+/** What is known about the file of a message. */
+type MediaFacts = {
+  filename?: string | null
+  mime_type?: string | null
+  voice?: boolean
+  duration_seconds?: number
 }
 
 /** Converts a row that `readChats` reads to the API's conversation. */
@@ -349,6 +383,7 @@ export function toChat(row: ChatRow): Chat {
             direction: row.last_message_direction,
             type: row.last_message_type,
             text: row.last_message_text,
+            file: toFile(row.last_message_media),
             created_at: row.last_message_at,
             author: row.last_message_author_type && {
               type: row.last_message_author_type,

@@ -103,6 +103,7 @@ function isUndoneBy(change: NewChatChange, last: Recorded, before: Recorded | un
     last.kind === 'closed' &&
     before?.kind === 'snoozed' &&
     until instanceof Date &&
-    read(before, 'until') === until.toISOString()
+    read(before, 'until') === until.toISOString() &&
+    read(before, 'remind_if_unanswered') === (change.data?.['remind_if_unanswered'] ?? null)
   )
 }

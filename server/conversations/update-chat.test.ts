@@ -266,6 +266,38 @@ test('snoozing needs a time in the future and is undone by any other state', asy
   assert.deepEqual([open.status, open.snoozed_until], ['open', null])
 })
 
+test('a reminder ends the snooze and says that the customer has not answered, unless they have', async () => {
+  const { id } = await createTestChat(scope)
+  await refused({ remind_if_unanswered: true }, 'validation_failed')(id)
+  await refused({ status: 'open', remind_if_unanswered: true }, 'validation_failed')(id)
+  const input = { snoozed_until: later(60_000), remind_if_unanswered: true }
+  assert.equal((await updateChat(scope, id, input)).remind_if_unanswered, true)
+  await updateChat(scope, id, input)
+  const kept = { until: input.snoozed_until, remind_if_unanswered: true }
+  assert.deepEqual(await changesOf(id), [['snoozed', 'member', kept]])
+  const plain = await updateChat(scope, id, { snoozed_until: input.snoozed_until })
+  assert.equal(plain.remind_if_unanswered, false)
+  await updateChat(scope, id, input)
+  assert.equal((await updateChat(scope, id, { status: 'closed' })).remind_if_unanswered, false)
+  for (const [wroteAfter, expected] of [
+    [-1, { from: 'snoozed', unanswered: true, member_id: membershipId }],
+    [1, { from: 'snoozed' }],
+  ] as const) {
+    await updateChat(scope, id, { snoozed_until: later(60_000), remind_if_unanswered: true })
+    await scope.db
+      .updateTable('chats')
+      .set({ customer_wrote_at: new Date(now + wroteAfter) })
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('id', '=', id)
+      .execute()
+    now += 60_000
+    await wakeSnoozedChats(context)
+    const chat = await updateChat(scope, id, {})
+    assert.deepEqual([chat.status, chat.remind_if_unanswered], ['open', false])
+    assert.deepEqual((await changesOf(id)).at(-1), ['reopened', 'system', expected])
+  }
+})
+
 test('a snoozed chat comes back at its time, once, by the system, and is told of', async () => {
   const { id } = await createTestChat(scope)
   await updateChat(scope, id, { snoozed_until: later(60_000) })

@@ -255,10 +255,11 @@ async function saveChats(tx: Scope, chats: ChangeableChat[], now: Date): Promise
 function readMove(
   tx: Scope,
   chat: ChangeableChat,
-  { status, snoozed_until: text }: UpdateChatInput,
+  { status, snoozed_until: text, remind_if_unanswered: reminds }: UpdateChatInput,
 ): ChatMove | undefined {
   const until = text === undefined || text === null ? undefined : readTime(text, 'snoozed_until')
   const refuse = (message: string) => invalidField('snoozed_until', message)
+  if (reminds && !until) throw invalidField('remind_if_unanswered', 'requires snoozed_until')
   if (status === 'open' || status === 'closed') {
     if (until) throw refuse(`cannot be combined with status ${status}`)
     return { status }
@@ -267,7 +268,7 @@ function readMove(
     // A repetition or an undo of the same snooze may have a time in the past.
     const isSame = chat.status === 'snoozed' && until.getTime() === chat.snoozed_until?.getTime()
     if (!isSame && until <= tx.clock.now()) throw refuse('must be in the future')
-    return { status: 'snoozed', until }
+    return { status: 'snoozed', until, reminds: reminds ?? false }
   }
   if (status === 'snoozed' || (text === null && chat.status === 'snoozed'))
     throw refuse('is required for status snoozed')

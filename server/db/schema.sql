@@ -257,7 +257,16 @@ create table canned_replies (
   text text not null,
   created_by uuid,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  team_id uuid,
+  membership_id uuid
+);
+
+create table canned_reply_files (
+  workspace_id uuid not null,
+  reply_id uuid not null,
+  upload_id uuid not null,
+  place integer not null
 );
 
 create table channel_events (
@@ -396,7 +405,8 @@ create table chats (
   automatic_reply_id uuid,
   comment_until timestamp with time zone,
   holder_version integer default 0 not null,
-  priority text
+  priority text,
+  remind_if_unanswered boolean default false not null
 ) with (fillfactor=60);
 
 create table contact_field_values (
@@ -1784,6 +1794,11 @@ alter table business_account_routes add constraint business_account_routes_pkey 
 alter table business_account_routes add constraint business_account_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table business_hours add constraint business_hours_pkey PRIMARY KEY (workspace_id, id);
 alter table canned_replies add constraint canned_replies_pkey PRIMARY KEY (workspace_id, id);
+alter table canned_replies add constraint canned_replies_owner CHECK (((team_id IS NULL) OR (membership_id IS NULL)));
+alter table canned_replies add constraint canned_replies_team FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table canned_reply_files add constraint canned_reply_files_pkey PRIMARY KEY (workspace_id, reply_id, upload_id);
+alter table canned_reply_files add constraint canned_reply_files_workspace_id_reply_id_fkey FOREIGN KEY (workspace_id, reply_id) REFERENCES canned_replies(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table canned_reply_files add constraint canned_reply_files_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id) DEFERRABLE;
 alter table channel_events add constraint channel_events_pkey PRIMARY KEY (workspace_id, id);
 alter table channel_events add constraint channel_events_workspace_id_fingerprint_key UNIQUE (workspace_id, fingerprint);
 alter table channel_reservations add constraint channel_reservations_pkey PRIMARY KEY (platform, account);
@@ -2085,7 +2100,8 @@ CREATE INDEX bulk_actions_expiry ON public.bulk_actions USING btree (expires_at)
 CREATE INDEX bulk_actions_running ON public.bulk_actions USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE UNIQUE INDEX business_hours_default ON public.business_hours USING btree (workspace_id) WHERE is_default;
 CREATE UNIQUE INDEX business_hours_name ON public.business_hours USING btree (workspace_id, lower(name));
-CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree (workspace_id, lower(shortcut));
+CREATE UNIQUE INDEX canned_replies_own_shortcut ON public.canned_replies USING btree (lower(shortcut), workspace_id, membership_id, team_id) NULLS NOT DISTINCT;
+CREATE INDEX canned_reply_files_upload ON public.canned_reply_files USING btree (workspace_id, upload_id);
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX channels_templates_due ON public.channels USING btree (COALESCE(templates_due_at, '-infinity'::timestamp with time zone)) WHERE ((access_token IS NOT NULL) AND (business_account IS NOT NULL));
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
@@ -2307,6 +2323,8 @@ comment on column bulk_actions.reasons is 'why items were skipped, failed or kep
 comment on column bulk_actions.leaves_no_trace is 'the undo of a close removes it from threads and reports';
 comment on column bulk_actions.cancel_reason is 'why it ended before its last item: member_removed, role_changed or key_revoked; null: a member or a key canceled it, or it was not canceled';
 comment on column business_hours.is_default is 'for conversations without a team, and for teams that have no hours of their own';
+comment on column canned_replies.team_id is 'only members of the team have it';
+comment on column canned_replies.membership_id is 'only this member has it; without a team and a member, all have it';
 comment on column channel_events.fingerprint is 'hash of all that makes a repeat the same';
 comment on column channel_reservations.released_at is 'since when other workspaces may connect the account';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';

@@ -15,7 +15,7 @@ export type Owner = 'person_id' | 'chat_id' | 'ticket_id'
  * By what a caller who sees only a part of the workspace sees the rows of a table. A name of a column: by the conversation, ticket, contact,
  * message, import or bulk action that it names, or (`created_by`, `created_by_id`) if it names the caller. `conversation`, `ticket` and
  * `contact`: each row is one. `data`: by the contact, and by the conversation and the ticket that `data` names. `notified`: by `chat_id` and
- * `ticket_id`. `body`: by the subject of the event. `uploaded`: by the author, or a message or ticket with the file. `nobody`: only who sees all sees them. Otherwise the reason why everybody sees them.
+ * `ticket_id`. `body`: by the subject of the event. `uploaded`: by the author, or a message, ticket or canned reply with the file. `nobody`: only who sees all sees them. Otherwise the reason why everybody sees them.
  */
 export type VisibleBy =
   | 'conversation'

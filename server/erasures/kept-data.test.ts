@@ -327,7 +327,7 @@ describe('an erasure', () => {
       scope.db,
     )
     const { body } = await call(`DELETE /api/v1/contacts/${personId}`, { key })
-    const fetched = { sizeBytes: 1, sha256: '', mimeType: 'image/png' }
+    const fetched = { sizeBytes: 1, sha256: '', mimeType: 'image/png', seconds: null }
     const slow: MediaStorage = {
       ...storage,
       async remove(file) {

@@ -87,9 +87,9 @@ function toHeld(
   const closes = actions.slice(last).some(isClose)
   const total = actions.filter(({ type }) => MESSAGES.has(type)).length
   let held = 0
-  const hold: Hold = async (tx, input, message) => {
-    held += 1
-    const isLast = held % total === 0
+  const hold: Hold = async (tx, input, message, isEnd) => {
+    if (isEnd) held += 1
+    const isLast = isEnd && held % total === 0
     const { id } = await holdReply(tx, input, {
       conversation_id: input.conversationId!,
       message,

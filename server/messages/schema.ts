@@ -65,6 +65,10 @@ const MessageFile = Type.Object(
     sha256: nullable(Type.String()),
     error: nullable(Type.String({ description: 'Why it could not be stored.' })),
     voice: Type.Boolean({ description: 'Whether it is a voice message.' }),
+    duration_seconds: Type.Integer({
+      minimum: 1,
+      description: 'How long a received voice message is, once it is stored.',
+    }),
     animated: Type.Boolean({ description: 'Whether it is an animated sticker.' }),
   }),
   { title: 'MessageFile', description: 'A file of a message.', additionalProperties: true },

@@ -77,7 +77,7 @@ export async function findEntries(
     select id, subject_id from (
       select id, subject_id from own
       union all ${branch(wantsAll || rules.includes('mine'), sql`entry.assignee_id = ${me} and (${rules.includes('mine')}::boolean or entry.message_count > 0)`)}
-      union all ${branch(wantsAll || rules.includes('unassigned'), sql`entry.assignee_id is null`)}
+      union all ${branch(wantsAll || rules.includes('unassigned'), sql`entry.assignee_id is null and (${wantsAll}::boolean or ${part.isInQueue})`)}
       union all ${branch(wantsAll, sql`entry.assignee_id <> ${me} and entry.message_count > 0`, sql`entry.id desc`)}
     ) as entry
     order by id desc limit ${limit}::int`.execute(scope.db)
@@ -110,6 +110,16 @@ export function partOf(
     select from chats where chats.workspace_id = ${workspaceId} and chats.id = ${chatId} and ${condition}
     offset 0
   )`
+  // A member of no team watches all that is unassigned.
+  const isInQueue = sql`(
+    not exists (select from team_members where workspace_id = ${workspaceId} and membership_id = ${me})
+    or ${chatOf(
+      sql`entry.chat_id`,
+      sql`chats.team_id = any (array(
+        select team_id from team_members where workspace_id = ${workspaceId} and membership_id = ${me}
+      ))`,
+    )}
+  )`
   const isShown = sql`(
     entry.actor_id is distinct from ${me} and ${isChosen(isRead)}
     and ${chatOf(
@@ -119,7 +129,7 @@ export function partOf(
   )`
   const ofConversation = sql`(
     entry.is_open and (
-      (entry.assignee_id = ${me} and ${mine}) or (entry.assignee_id is null and ${unassigned})
+      (entry.assignee_id = ${me} and ${mine}) or (entry.assignee_id is null and ${unassigned} and ${isInQueue})
       or (${everything} and (entry.assignee_id is null or entry.message_count > 0))
     ) and ${isShown}
   )`
@@ -129,9 +139,9 @@ export function partOf(
       or ${chatOf(
         sql`${item}.chat_id`,
         sql`${isUnhandled(sql`${item}.source_id`)}
-          and (chats.assignee_id = ${me} or (chats.assignee_id is null and ${item}.kind <> 'assignment'))`,
+          and (chats.assignee_id = ${me} or ${item}.kind = 'reminder' or (chats.assignee_id is null and ${item}.kind <> 'assignment'))`,
       )}
     )
   )`
-  return { isShown, ofConversation, ofMember }
+  return { isShown, isInQueue, ofConversation, ofMember }
 }

@@ -67,6 +67,53 @@ test('a message in an assigned conversation notifies its assignee, and agents wh
   )
 })
 
+test('a reminder notifies who asked for it and the assignee, once, unless the customer answers', async () => {
+  for (const [assignee, expected] of [
+    ['nobody', [1, 0]],
+    ['ada', [1, 0]],
+    ['ben', [1, 1]],
+  ] as const) {
+    const place = await open()
+    const { scope, ada, ben, receive, chatId, patch } = place
+    await receive('Hello')
+    const id = await chatId()
+    const path = `/api/v1/chats/${id}`
+    if (assignee !== 'nobody')
+      await patch(path, ada.headers, { assignee_id: place[assignee].membershipId })
+    await work(scope)
+    const remind = async () => {
+      const snoozed_until = new Date(Date.now() + 60_000).toISOString()
+      await patch(path, ada.headers, { snoozed_until, remind_if_unanswered: true })
+      for (const { headers } of [ada, ben])
+        await call('POST /api/app/notifications/read', { headers, body: {} })
+    }
+    const end = async () => {
+      await sql`update chats set snoozed_until = now() - interval '1 second'
+        where workspace_id = ${scope.workspaceId} and id = ${id} and status = 'snoozed'`.execute(
+        scope.db,
+      )
+      await wakeSnoozedChats(context)
+      await work(scope)
+      await work(scope)
+    }
+    const unreads = async () => [(await unread(ada)).unread_count, (await unread(ben)).unread_count]
+    await remind()
+    await end()
+    assert.deepEqual(await unreads(), expected, assignee)
+    const [entry] = await list(ada, '?unread=true')
+    assert.equal(entry.kind, 'reminder')
+
+    await remind()
+    await receive('Here I am')
+    await work(scope)
+    const answered = await call(`GET ${path}`, { headers: ada.headers })
+    assert.deepEqual([answered.body.status, answered.body.remind_if_unanswered], ['open', false])
+    await end()
+    const left = await list(ada, '?unread=true')
+    assert.ok(left.every((each) => each.kind === 'message'))
+  }
+})
+
 test('an assignment, a mention and the end of a snooze notify the member they concern, once', async () => {
   const { scope, ada, ben, device, receive, chatId, patch } = await open()
   await receive('Hello')

@@ -1,14 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { quietMinutesLeft, rulesFor } from './rules-for.ts'
+import { quietMinutesLeft, rulesFor as rulesOf } from './rules-for.ts'
 import type { Fact } from './rules-for.ts'
 
 const fact = (given: Partial<Fact>): Fact => ({
   kind: 'message',
   assigneeId: null,
+  teamId: null,
   membershipId: null,
   actorId: 'customer',
   ...given,
+})
+
+const rulesFor = (of: Fact, membershipId: string, teamIds: string[] = []) =>
+  rulesOf(of, membershipId, teamIds)
+
+test('what waits without an assignee concerns its team, and who is in no team', () => {
+  for (const kind of ['message', 'reminder'] as const)
+    for (const [teamId, mine, expected] of [
+      ['a', ['a', 'b'], ['unassigned', 'everything']],
+      ['a', ['b'], ['everything']],
+      ['a', [], ['unassigned', 'everything']],
+      [null, ['a'], ['everything']],
+      [null, [], ['unassigned', 'everything']],
+    ] as const)
+      assert.deepEqual(rulesFor(fact({ kind, teamId }), 'me', [...mine]), expected)
+  const assigned = fact({ assigneeId: 'you', teamId: 'a' })
+  assert.deepEqual(rulesFor(assigned, 'me', ['a']), ['everything'])
+})
+
+test('a reminder concerns who asked for it', () => {
+  const reminder = fact({ kind: 'reminder', assigneeId: 'you', membershipId: 'me' })
+  assert.deepEqual(rulesFor(reminder, 'me'), ['mine'])
+  assert.deepEqual(rulesFor(reminder, 'you'), [])
 })
 
 test('a message concerns its assignee, or everybody when nobody is assigned', () => {

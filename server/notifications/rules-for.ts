@@ -1,29 +1,43 @@
 import { NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationKind, NotificationRule } from '#shared/notifications.ts'
 
-/** A fact that members may be notified of. `membershipId` is the member it is addressed to, if there is one. */
+/**
+ * A fact that members may be notified of. `membershipId` is the member it is addressed to, if there is one; `assigneeId` and `teamId` are
+ * those of its conversation or ticket.
+ */
 export type Fact = {
   kind: Exclude<NotificationKind, 'test'>
   assigneeId: string | null
+  teamId: string | null
   membershipId: string | null
   actorId: string | null
 }
 
-/** Returns the rules under which a member is notified of a fact; none for their own actions. */
-export function rulesFor(fact: Fact, membershipId: string): NotificationRule[] {
+/**
+ * Returns the rules under which a member is notified of a fact; none for their own actions. What waits without an assignee concerns
+ * the members of its team, and those who are in no team. `teamIds`: the member's teams.
+ */
+export function rulesFor(
+  fact: Fact,
+  membershipId: string,
+  teamIds: readonly string[],
+): NotificationRule[] {
   if (fact.actorId === membershipId) return []
   const isMine = fact.assigneeId === membershipId
   if (fact.kind === 'mention') return fact.membershipId === membershipId ? ['mentions'] : []
   if (fact.kind === 'assignment') return fact.membershipId === membershipId ? ['mine'] : []
+  if (fact.kind === 'reminder' && fact.membershipId !== null)
+    return fact.membershipId === membershipId ? ['mine'] : []
   // The policy says who is notified, whatever their rules.
   if (fact.kind === 'sla_warning' || fact.kind === 'sla_breached')
     return fact.membershipId === membershipId ? [...NOTIFICATION_RULES] : []
   // One fact for each follower, and for the assignee.
   if (fact.kind === 'comment' || fact.kind === 'status')
     return fact.membershipId === membershipId ? ['mine'] : []
-  if (fact.kind === 'reminder' && fact.membershipId !== null)
-    return fact.membershipId === membershipId ? ['mine'] : []
-  if (fact.assigneeId === null) return ['unassigned', 'everything']
+  if (fact.assigneeId === null) {
+    const isQueue = teamIds.length === 0 || (fact.teamId !== null && teamIds.includes(fact.teamId))
+    return isQueue ? ['unassigned', 'everything'] : ['everything']
+  }
   if (fact.kind === 'reminder') return isMine ? ['mine'] : []
   return isMine ? ['mine', 'everything'] : ['everything']
 }

@@ -28,7 +28,7 @@ const FIELDS: Partial<Record<string, Kind>> = {
   tag_id: 'tag',
 }
 
-/** Returns for each of these what it names and does not exist. Uses the directory, so it cannot run in a transaction. */
+/** Returns for each of these what it names and does not exist. A canned reply of one member is of no rule or macro. Uses the directory, so it cannot run in a transaction. */
 export async function findMissing(scope: Scope, all: readonly Named[]): Promise<MissingPart[][]> {
   const named = all.map(partsOf)
   const ids = (kind: Kind) => [
@@ -59,9 +59,8 @@ export async function findMissing(scope: Scope, all: readonly Named[]): Promise<
 async function findRows(scope: Scope, table: string, ids: string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)}
-    where workspace_id = ${scope.workspaceId} and id = any (${ids.filter(isUuid)}::uuid[])`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId} and id = any (${ids.filter(isUuid)}::uuid[])
+      ${table === TABLES.canned_reply ? sql`and membership_id is null` : sql``}`.execute(scope.db)
   return new Set(rows.map(({ id }) => id))
 }
 

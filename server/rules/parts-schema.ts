@@ -105,7 +105,7 @@ export const ConditionsSchema = Type.Unsafe<Conditions>(
 const Text = filledText(MESSAGE_CHARACTERS_MAX, 'A text.')
 const ReplyText = filledText(
   MESSAGE_CHARACTERS_MAX,
-  "{name} and {first_name} are replaced with the customer's name.",
+  'Variables are replaced as in canned replies. A variable without a value fails the action.',
 )
 const TagIds = Type.Array(Id, { minItems: 1, maxItems: RULES_MAX.values })
 

@@ -2,7 +2,6 @@ import { handOver } from '#bots/hand-over.ts'
 import { lockPersonIds } from '#contacts/find-person-id.ts'
 import { updateContact } from '#contacts/update-contact.ts'
 import { lockChats } from '#conversations/change-chats.ts'
-import { fillCannedReply, nameValues } from '#conversations/canned-replies/fill-canned-reply.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { createNotes } from '#conversations/notes/create-note.ts'
@@ -10,7 +9,6 @@ import { findMentioned } from '#conversations/notes/expand-mentions.ts'
 import { updateChats } from '#conversations/update-chat.ts'
 import type { UpdateChatInput } from '#conversations/update-chat.ts'
 import type { Scope } from '#db/context.ts'
-import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { AppError } from '#lib/errors.ts'
@@ -19,6 +17,7 @@ import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
 import type { SendInput } from '#messages/queueing/read-send-input.ts'
 import type { Action } from '#shared/rule-parts.ts'
 import { createTickets } from '#tickets/create-ticket.ts'
+import { composeReply } from './compose-reply.ts'
 import { recordAutomation } from './record-automation.ts'
 
 /** An action that failed: its place among the actions, and why. */
@@ -58,11 +57,15 @@ function withoutTeam(err: unknown): PresentMembers {
 /** The ids of notes and held replies that actions created. */
 type Made = { noteIds: string[]; heldIds: string[] }
 
-/** Holds a message instead of sending it, and returns the id of the held reply. `message`: as in POST /api/v1/messages/send. */
+/**
+ * Holds a message instead of sending it, and returns the id of the held reply. `message`: as in POST /api/v1/messages/send; `isEnd`: whether
+ * it is the last one of its action.
+ */
 export type Hold = (
   tx: Scope,
   input: SendInput,
   message: Record<string, unknown>,
+  isEnd: boolean,
 ) => Promise<string>
 
 /**
@@ -134,8 +137,15 @@ async function runAction(
       return
     }
     case 'reply': {
-      const text = await replyText(tx, chat, action)
-      await send(tx, chat, { conversationId: chat.id, text }, { message: text })
+      const contents = await composeReply(tx, chat, action)
+      for (const [at, content] of contents.entries())
+        await send(
+          tx,
+          chat,
+          { conversationId: chat.id, ...content },
+          content.mediaId ? { media_id: content.mediaId } : { message: content.text },
+          at === contents.length - 1,
+        )
       return
     }
     case 'template': {
@@ -187,8 +197,9 @@ async function send(
   { hold, made }: Target,
   input: SendInput,
   message: Record<string, unknown>,
+  isEnd = true,
 ): Promise<void> {
-  if (hold) made.heldIds.push(await hold(tx, input, message))
+  if (hold) made.heldIds.push(await hold(tx, input, message, isEnd))
   else await insertSends(tx, [await prepareOneSend(tx, { ...input, actor: tx.actor })])
 }
 
@@ -204,16 +215,4 @@ async function tagsAfter(
   const present = new Set(rows.map((row) => row.tag_id))
   const ids = new Set(given.map((id) => id.toLowerCase()))
   return [...(type === 'add_tags' ? present.union(ids) : present.difference(ids))]
-}
-
-/** Returns the text of a reply with the name of the contact. @throws {AppError} canned_reply_not_found, validation_failed */
-async function replyText(
-  tx: Scope,
-  { personId }: Target,
-  { text, canned_reply_id: cannedId }: Extract<Action, { type: 'reply' }>,
-): Promise<string> {
-  const written = cannedId ? (await getById(tx, 'canned_replies', cannedId)).text : (text ?? '')
-  if (!/\{(name|first_name|my_name)\}/.test(written)) return written
-  const { name } = await getById(tx, 'people', personId)
-  return fillCannedReply(written, { ...nameValues(name), my_name: undefined })
 }

@@ -55,6 +55,7 @@ function toFacts(
     bulk: null,
     membershipId,
     assigneeId: row.assignee_id,
+    teamId: row.team_id,
     actorType: 'system',
     actorId: null,
     at: scope.clock.now(),

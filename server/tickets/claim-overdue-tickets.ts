@@ -8,6 +8,7 @@ import { prepared } from '#db/prepared.ts'
 export type OverdueTicket = {
   id: string
   assignee_id: string | null
+  team_id: string | null
   due_at: Date
   follower_ids: string[]
 }
@@ -20,7 +21,7 @@ export const OVERDUE_MS = 24 * 3_600_000
 /** Returns open and pending tickets that became overdue and are not claimed: the longest overdue first, at most a batch. */
 export async function findOverdueTickets(scope: Scope): Promise<OverdueTicket[]> {
   const { rows } = await sql<OverdueTicket>`
-    select id, assignee_id, due_at, ${followersOf(scope)} as follower_ids from tickets
+    select id, assignee_id, team_id, due_at, ${followersOf(scope)} as follower_ids from tickets
     where workspace_id = ${scope.workspaceId} and ${isOverdue(scope)}
     order by due_at limit ${BATCH}`.execute(scope.db)
   return rows
@@ -38,7 +39,7 @@ export async function claimOverdueTickets(tx: Scope, ids: string[]): Promise<Ove
       where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and ${isOverdue(tx)}
       for no key update skip locked
     ))
-    returning id, assignee_id, due_at, ${followersOf(tx)} as follower_ids`.execute(tx.db)
+    returning id, assignee_id, team_id, due_at, ${followersOf(tx)} as follower_ids`.execute(tx.db)
   return rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
 }
 

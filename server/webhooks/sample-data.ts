@@ -141,6 +141,7 @@ function chat(invented: Invented) {
     channel: { id: createId(), type: DEMO_CHANNEL_TYPE, name: CHANNEL_NAMES[DEMO_CHANNEL_TYPE] },
     person: { id, name, phone_e164, email, username: null },
     status: 'open',
+    remind_if_unanswered: false,
     participant_ids: [],
     unread_count: 0,
     held_by: { type: 'nobody', id: null, version: 0 },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { fillReply, findVariables } from '#shared/canned-replies.ts'
 import { addFiles, removeAllFiles } from '../../web/features/inbox/composer/attachments.ts'
 import { composeMessages } from '../../web/features/inbox/composer/compose-messages.ts'
-import { fillCannedReply } from '../../web/features/inbox/composer/fill-canned-reply.ts'
 import { findTrigger, replaceTrigger } from '../../web/features/inbox/composer/find-trigger.ts'
 import {
   fieldsOf,
@@ -122,6 +122,7 @@ describe('a reply with files', () => {
     error: null,
     refusal: null,
     bytesMax: null,
+    size: 1,
     file: new File(['x'], name),
   })
 
@@ -173,11 +174,14 @@ test('what is looked for stands right before the caret, after a space or at the 
   })
 })
 
-test('a canned reply names who is known and leaves no hole for who is not', () => {
-  const text = 'Hello {first_name}, {name}! {my_name} {other}'
+test('a canned reply names who is known, and its other variables stay', () => {
+  const text = 'Hello {first_name}, {name}! {my_name} {field.plan} {other}'
+  const filled = fillReply(text, { name: 'Asha $1 Rao', first_name: 'Asha', my_name: 'Ravi' })
+  assert.equal(filled, 'Hello Asha, Asha $1 Rao! Ravi {field.plan} {other}')
+  assert.deepEqual(findVariables(filled), ['field.plan'])
   assert.equal(
-    fillCannedReply(text, { customer: 'Asha $1 Rao', member: 'Ravi' }),
-    'Hello Asha, Asha $1 Rao! Ravi {other}',
+    fillReply(text, { name: ' ', my_name: null, 'field.plan': 'gold' }).includes('gold'),
+    true,
   )
-  assert.equal(fillCannedReply(text, { customer: null, member: 'Ravi' }), 'Hello,! Ravi {other}')
+  assert.deepEqual(findVariables('{name} {name} {field.} {phone}'), ['name', 'phone'])
 })

@@ -40,7 +40,7 @@ export function createLiveServer(): LiveServer {
     const isNewer = chat.last_message_at === null || message.created_at >= chat.last_message_at
     const { id, direction, type, text, created_at, author, status } = message
     if (isNewer) {
-      chat.last_message = { id, direction, type, text, created_at, author, status }
+      chat.last_message = { id, direction, type, text, file: null, created_at, author, status }
       chat.last_message_at = created_at
     }
     if (isUnread) chat.unread_count += 1
@@ -56,6 +56,7 @@ export function createLiveServer(): LiveServer {
       group: null,
       status: 'open',
       snoozed_until: null,
+      remind_if_unanswered: false,
       closed_at: null,
       assignee_id: null,
       sla: null,

@@ -11,17 +11,23 @@ export function FormDialog(props: {
   autoComplete?: 'off'
   request: Submission
   submitLabel: string
+  isDisabled?: boolean
   onClose: () => void
   children: ReactNode
 }) {
-  const { title, size, autoComplete, request, submitLabel, onClose, children } = props
+  const { title, size, autoComplete, request, submitLabel, isDisabled, onClose, children } = props
   return (
     <Modal opened onClose={onClose} title={title} size={size}>
       <form onSubmit={request.submit} autoComplete={autoComplete}>
         <Stack>
           <FormError error={request.error} />
           {children}
-          <SubmitButtons label={submitLabel} isPending={request.isPending} onCancel={onClose} />
+          <SubmitButtons
+            label={submitLabel}
+            isPending={request.isPending}
+            {...(isDisabled !== undefined && { isDisabled })}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

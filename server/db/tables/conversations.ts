@@ -41,6 +41,7 @@ export const chats = contactTable({
   comment_until: time().nullable().unexported(),
   automatic_reply_id: uuid().nullable().unexported(),
   priority: word<TicketPriority>().nullable().exported(),
+  remind_if_unanswered: boolean().defaulted().unexported(),
   holder_version: number().defaulted().unexported(),
 })
 

@@ -168,7 +168,12 @@ function upload(row: string, viewer: Conditions): string {
       and sent.media ->> 'id' = ${row}.id::text`
   const attached = `select from ticket_attachments as attached
     where attached.workspace_id = ${$('workspace')}::uuid and attached.upload_id = ${row}.id`
+  const canned = `select from canned_reply_files as canned
+    join canned_replies as reply on reply.workspace_id = ${$('workspace')}::uuid and reply.id = canned.reply_id
+      and (reply.membership_id is null or reply.membership_id = ${$('actor')}::uuid)
+    where canned.workspace_id = ${$('workspace')}::uuid and canned.upload_id = ${row}.id`
   return `${row}.created_by = ${$('actor')}::uuid
+    or exists (${canned})
     or exists (${sent} and ${conversationOf('sent.chat_id', viewer)})
     or exists (${attached} and ${ticketOf('attached.ticket_id', viewer)})
     or (${row}.created_by is null and not exists (${sent}) and not exists (${attached}))`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { deleteRows } from '#db/delete-rows.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
@@ -15,7 +16,7 @@ type TicketFiles = { all: string[]; own: string[] }
 
 /**
  * Deletes the files of the contact's messages, first from the storage and then their rows: the files that arrived, and
- * the uploads that no other message and no ticket uses.
+ * the uploads that no other message, no ticket and no canned reply uses.
  */
 export const eraseFiles: Step = {
   name: 'files',
@@ -39,8 +40,8 @@ export const eraseFiles: Step = {
 }
 
 /**
- * Deletes the files of the contact's tickets, first from the storage and then their rows. An upload that a message or
- * another contact's ticket uses as well only leaves the ticket.
+ * Deletes the files of the contact's tickets, first from the storage and then their rows. An upload that a message,
+ * another contact's ticket or a canned reply uses as well only leaves the ticket.
  */
 export const eraseTicketFiles: Step = {
   name: 'ticket_files',
@@ -56,7 +57,7 @@ export const eraseTicketFiles: Step = {
           on other_ticket.workspace_id = ${scope.workspaceId} and other_ticket.id = other.ticket_id
         where other.workspace_id = ${scope.workspaceId} and other.upload_id = attachment.upload_id
           and other_ticket.person_id <> all (${contactIds}::uuid[])
-      ) as is_shared
+      ) or ${isOfCannedReply(scope, sql`attachment.upload_id`)} as is_shared
       from ticket_attachments as attachment
       join tickets on tickets.workspace_id = ${scope.workspaceId} and tickets.id = attachment.ticket_id
       where attachment.workspace_id = ${scope.workspaceId} and tickets.person_id = any (${contactIds}::uuid[])
@@ -111,6 +112,15 @@ async function findFiles(scope: Scope, subject: Subject): Promise<Files> {
         select from ticket_attachments
         where ticket_attachments.workspace_id = ${scope.workspaceId} and ticket_attachments.upload_id = upload.id
       )
+      and not ${isOfCannedReply(scope, sql`upload.id`)}
     limit ${BATCH}`.execute(scope.db)
   return { files: files.map(({ id }) => id), uploads: uploads.map(({ id }) => id) }
+}
+
+/** Files of canned replies are the business's own, whoever they were sent to. */
+function isOfCannedReply({ workspaceId }: Scope, uploadId: RawBuilder<unknown>) {
+  return sql`exists (
+    select from canned_reply_files
+    where canned_reply_files.workspace_id = ${workspaceId} and canned_reply_files.upload_id = ${uploadId}
+  )`
 }

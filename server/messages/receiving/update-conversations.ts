@@ -100,6 +100,7 @@ const updateGiven = gathered<[string, Change], ChangedConversation>((tx, changes
       set unread_count = case when given.is_answered and is_newer then 0 else unread_count end + given.unread,
         status = case when is_reopened then 'open' else chats.status end,
         snoozed_until = case when is_reopened then null else snoozed_until end,
+        remind_if_unanswered = remind_if_unanswered and not is_reopened,
         opened_at = case when is_reopened and chats.status = 'closed' then ${now}::timestamptz else opened_at end,
         closed_at = case when is_reopened then null else closed_at end,
         assignee_id = case when is_reopened and chats.status = 'closed'

@@ -35,7 +35,7 @@ export async function notifyMembers(
 ): Promise<void> {
   const toMade = (fact: PlacedFact, id?: string) =>
     audience.recipients.flatMap((recipient): Made[] => {
-      const rules = rulesOf(fact, recipient)
+      const rules = rulesOf(fact, recipient, audience.teamIds)
       return rules.length === 0 ? [] : [{ fact, recipient, rules, id: id ?? newId() }]
     })
   const own = await keepSeen(

@@ -27,10 +27,10 @@ export type PlacedFact = Fact & {
 export type FeedEvent = { type: EventType; body: string; created_at: Date }
 
 /**
- * A fact whose assignee is not read yet. One about a comment or a status is for the followers and the assignee of its ticket, except
- * `exceptIds`, whom the comment mentions.
+ * A fact whose assignee and team are not read yet. One about a comment or a status is for the followers and the assignee of its ticket,
+ * except `exceptIds`, whom the comment mentions.
  */
-type FoundFact = Omit<PlacedFact, 'assigneeId' | 'bulk'> & { exceptIds?: string[] }
+type FoundFact = Omit<PlacedFact, 'assigneeId' | 'teamId' | 'bulk'> & { exceptIds?: string[] }
 
 /** The facts of events, and the conversations and tickets that the events changed. */
 export type FoundFacts = { facts: PlacedFact[]; chatIds: string[]; ticketIds: string[] }
@@ -60,12 +60,12 @@ type Change = {
   kind: 'assigned' | 'reopened' | 'handed_over' | 'status'
   actor_type: ActorType
   actor_id: string | null
-  data: { assignee_id?: string | null; from?: string }
+  data: { assignee_id?: string | null; from?: string; member_id?: string | null }
   occurred_at: Date
 }
 
 /**
- * Returns the facts of events, each with the present assignee of its conversation or ticket. What was deleted has none,
+ * Returns the facts of events, each with the present assignee and team of its conversation or ticket. What was deleted has none,
  * and neither has an assignment by a bulk action: it notifies once at its end. Events from before `since` have no facts.
  */
 export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Promise<FoundFacts> {
@@ -107,10 +107,12 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
     facts: inOrder.flatMap((fact) => {
       const subject = subjects.get(fact.ticketId ?? fact.chatId!)
       if (!subject) return []
-      const { assignee_id: assigneeId, follower_ids: followers } = subject
+      const { assignee_id: assigneeId, team_id: teamId, follower_ids: followers } = subject
       const { exceptIds, ...placed } = fact
-      const whole = { ...placed, assigneeId, bulk: null }
-      if (fact.kind !== 'comment' && fact.kind !== 'status') return [whole]
+      const place = { assigneeId, teamId, bulk: null }
+      const whole = { ...placed, ...place }
+      if (fact.kind !== 'comment' && fact.kind !== 'status')
+        return forAssignee(placed, assigneeId).map((each) => ({ ...each, ...place }))
       const addressed = new Set([...followers, ...(assigneeId === null ? [] : [assigneeId])])
       for (const id of exceptIds ?? []) addressed.delete(id)
       return [...addressed].map((membershipId) => ({ ...whole, membershipId }))
@@ -118,6 +120,18 @@ export async function readFacts(tx: Scope, events: FeedEvent[], since: Date): Pr
     chatIds: [...updated.chatIds],
     ticketIds: [...updated.ticketIds],
   }
+}
+
+/**
+ * Returns the facts of the end of a snooze: it concerns who asked for a reminder, and the assignee, each once. Without both, it concerns
+ * all who watch the queue. Other facts stay as they are.
+ */
+function forAssignee(fact: FoundFact, assigneeId: string | null): FoundFact[] {
+  const { kind, membershipId } = fact
+  if (kind !== 'reminder' || membershipId === null) return [fact]
+  const ofAssignee = { ...fact, membershipId: null }
+  if (assigneeId === null) return [fact]
+  return assigneeId === membershipId ? [ofAssignee] : [ofAssignee, fact]
 }
 
 function messageFact(data: MessageData, at: Date): FoundFact {
@@ -243,7 +257,7 @@ function startOf(changed: Map<string, Date>): Date {
 function changeFacts(change: Change): FoundFact[] {
   if (change.kind === 'handed_over') return []
   const isAssignment = change.kind === 'assigned'
-  const membershipId = (isAssignment && change.data.assignee_id) || null
+  const membershipId = (isAssignment ? change.data.assignee_id : change.data.member_id) ?? null
   if (isAssignment && membershipId === null) return []
   return [
     {
@@ -263,10 +277,11 @@ type Assigned = {
   workspace_id: string
   id: string
   assignee_id: string | null
+  team_id: string | null
   follower_ids: string[]
 }
 
-/** Finds the assignees of conversations, and the assignees and followers of tickets. */
+/** Finds the assignees and teams of conversations, and the assignees, teams and followers of tickets. */
 const findAssignees = {
   chats: createAssigneeFinder('chats'),
   tickets: createAssigneeFinder('tickets'),
@@ -283,7 +298,7 @@ function createAssigneeFinder(table: 'chats' | 'tickets') {
   return gathered<string, Assigned>((tx, ids) => {
     const asked = ids.rows('asked', { id: ['uuid', (id) => id] })
     return prepared<Assigned>`
-      select subject.workspace_id, subject.id, subject.assignee_id, ${followers} as follower_ids from ${asked}
+      select subject.workspace_id, subject.id, subject.assignee_id, subject.team_id, ${followers} as follower_ids from ${asked}
       join ${sql.table(table)} as subject
         on subject.workspace_id = asked.workspace_id and subject.id = asked.id`.execute(tx.db)
   })

@@ -25,7 +25,7 @@ export async function recordOverdueTickets(scope: Scope): Promise<void> {
  * Returns the fact of a ticket for those responsible, and one for each follower. They have one source, so that a follower who is also
  * responsible is notified once.
  */
-function toFacts({ id, assignee_id, due_at, follower_ids }: OverdueTicket): PlacedFact[] {
+function toFacts({ id, assignee_id, team_id, due_at, follower_ids }: OverdueTicket): PlacedFact[] {
   const fact: PlacedFact = {
     kind: 'reminder',
     sourceId: newId(),
@@ -34,6 +34,7 @@ function toFacts({ id, assignee_id, due_at, follower_ids }: OverdueTicket): Plac
     bulk: null,
     membershipId: null,
     assigneeId: assignee_id,
+    teamId: team_id,
     actorType: 'system',
     actorId: null,
     at: due_at,

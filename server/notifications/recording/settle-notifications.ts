@@ -38,6 +38,8 @@ const settleOwn = { chats: createSettler('chats'), tickets: createSettler('ticke
 
 function createSettler(table: 'chats' | 'tickets') {
   const key = table === 'chats' ? sql`chat_id` : sql`ticket_id`
+  // A reminder of a conversation is for who asked for it, whoever is assigned.
+  const isKept = table === 'chats' ? sql`item.kind = 'reminder'` : sql`false`
   const isFollowed =
     table === 'chats'
       ? sql`false`
@@ -59,7 +61,7 @@ function createSettler(table: 'chats' | 'tickets') {
       ) as unread, ${sql.table(table)} as subject
       where item.workspace_id = unread.workspace_id and item.id = unread.id
         and subject.workspace_id = unread.workspace_id and subject.id = unread.subject_id
-        and (subject.status in ('solved', 'closed') or (subject.assignee_id is distinct from item.membership_id
+        and (subject.status in ('solved', 'closed') or (subject.assignee_id is distinct from item.membership_id and not ${isKept}
           and (subject.assignee_id is not null and not ${isFollowed} or item.kind = 'assignment')))
       returning item.workspace_id`.execute(tx.db)
   })

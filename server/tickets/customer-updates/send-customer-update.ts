@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { findMemberNames } from '#account/users/find-member-names.ts'
-import { fillCannedReply, nameValues } from '#conversations/canned-replies/fill-canned-reply.ts'
+import { fillCannedReply, nameValues } from '#messages/canned-replies/fill-canned-reply.ts'
 import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'

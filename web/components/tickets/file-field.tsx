@@ -9,14 +9,15 @@ import { IconButton } from '../icon-button.tsx'
 import classes from './ticket-form.module.css'
 import type { Upload, Uploading } from './use-uploads.ts'
 
-/** Chooses the files of a new ticket, and shows those that are uploaded or on the way. */
+/** Chooses files, by default of a new ticket, up to `max`, and shows those that are uploaded or on the way. */
 export function FileField(props: {
   files: readonly Upload[]
   uploading: readonly Uploading[]
+  max?: number
   onAdd: (files: File[]) => void
   onRemove: (id: string) => void
 }) {
-  const { files, uploading, onAdd, onRemove } = props
+  const { files, uploading, max = TICKET_ATTACHMENTS_MAX, onAdd, onRemove } = props
   const t = useTranslations('tickets.files')
   const format = useFormatter()
   const id = useId()
@@ -32,7 +33,7 @@ export function FileField(props: {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPaperclip size={14} aria-hidden />}
-          disabled={count >= TICKET_ATTACHMENTS_MAX}
+          disabled={count >= max}
           onClick={() => input.current?.click()}
         >
           {t('add')}
@@ -45,7 +46,7 @@ export function FileField(props: {
         hidden
         aria-label={t('add')}
         onChange={({ currentTarget }) => {
-          onAdd([...(currentTarget.files ?? [])].slice(0, TICKET_ATTACHMENTS_MAX - count))
+          onAdd([...(currentTarget.files ?? [])].slice(0, max - count))
           currentTarget.value = ''
         }}
       />

@@ -1,9 +1,9 @@
-import { Code, Text, TextInput } from '@mantine/core'
+import { Code, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CannedReply } from '#conversations/canned-replies/schema.ts'
+import type { CannedReply } from '#messages/canned-replies/schema.ts'
 import { removeFormatting } from '#shared/formatted-text.ts'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -11,6 +11,7 @@ import { ListPage } from '../../components/list-page.tsx'
 import { useCreateButton } from '../../components/use-create-button.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useFindTeam } from '../../lib/teams.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
@@ -19,9 +20,10 @@ import { RowButtons } from './row-buttons.tsx'
 
 type Reply = Wire<CannedReply>
 
-/** Shows the workspace's canned replies: create, find, edit, delete. */
+/** Shows the canned replies that the member has: create, find, edit, delete. */
 export function CannedRepliesPage() {
   const t = useTranslations('settings.replies')
+  const findTeam = useFindTeam()
   const [edited, setEdited] = useState<Reply | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Reply | null>(null)
   const [words, setWords] = useState('')
@@ -30,6 +32,8 @@ export function CannedRepliesPage() {
     query: { q },
   })
   const create = useCreateButton('create-reply', t('create'), () => setEdited('new'))
+  const ownerOf = ({ member_id: memberId, team_id: teamId }: Reply) =>
+    memberId === null ? findTeam(teamId)?.name : t('own')
   const isAny = list.rows.length > 0 || q !== ''
   return (
     <ListPage
@@ -59,11 +63,21 @@ export function CannedRepliesPage() {
       row={(reply) => (
         <Row
           key={reply.id}
-          title={<Code fz="sm">/{reply.shortcut}</Code>}
+          title={
+            <Group gap="xs">
+              <Code fz="sm">/{reply.shortcut}</Code>
+              <Text span size="xs" c="dimmed">
+                {ownerOf(reply)}
+              </Text>
+            </Group>
+          }
           sub={
-            <Text span size="sm" lineClamp={2}>
-              <CustomerText>{removeFormatting(reply.text)}</CustomerText>
-            </Text>
+            <>
+              <Text span size="sm" lineClamp={2}>
+                <CustomerText>{removeFormatting(reply.text)}</CustomerText>
+              </Text>
+              {reply.files.length > 0 && <span>{t('files', { count: reply.files.length })}</span>}
+            </>
           }
           tail={
             <RowButtons

@@ -33,7 +33,7 @@ export function CommentForm(props: {
   const [text, setText] = useState(edited?.text ?? '')
   const listId = useId()
   const field = useTextField(text, setText)
-  const suggestions = useSuggestions({ customer: null, isNote: true, text, field })
+  const suggestions = useSuggestions({ chat: null, isNote: true, text, field })
   const save = useMutation({
     mutationFn: () => {
       const body = { text: text.trim(), mentions: findMentions(text, members, edited?.mentions) }

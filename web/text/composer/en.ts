@@ -61,6 +61,8 @@ export const composer = {
   replyTakesOver: 'Your reply takes it over.',
   sendingTakesOver: 'A message from you takes it over.',
   takeOver: 'Take over',
+  emptyVariables: 'No value for {names}. Replace it in the text, then send.',
+  replaceVariable: 'Select',
   saveNote: 'Add note',
   sendAndClose: 'Send and close conversation',
   heldFor: 'Sends in {seconds, plural, one {# second} other {# seconds}}',
@@ -98,6 +100,7 @@ export const composer = {
   colleagues: 'Team members',
   suggestions: {
     near: 'Did you mean',
+    files: '{count, plural, one {# file} other {# files}}',
     canned: {
       empty: 'You have no canned replies yet.',
       none: 'There’s no canned reply called /{query}.',

@@ -62,6 +62,8 @@ export const composer: typeof source = {
   replyTakesOver: 'आपके जवाब देते ही यह आपके पास आ जाएगी।',
   sendingTakesOver: 'आपके संदेश भेजते ही यह आपकी टीम के पास आ जाएगी।',
   takeOver: 'अपने हाथ में लें',
+  emptyVariables: '{names} के लिए कोई मान नहीं है। टेक्स्ट में इसे बदलें, फिर भेजें।',
+  replaceVariable: 'चुनें',
   saveNote: 'नोट जोड़ें',
   sendAndClose: 'भेजें और बातचीत बंद करें',
   heldFor: '{seconds, plural, one {# सेकंड में भेजा जाएगा} other {# सेकंड में भेजा जाएगा}}',
@@ -98,6 +100,7 @@ export const composer: typeof source = {
   manageCannedReplies: 'तैयार जवाब प्रबंधित करें',
   colleagues: 'टीम के सदस्य',
   suggestions: {
+    files: '{count, plural, one {# फ़ाइल} other {# फ़ाइलें}}',
     near: 'क्या आप यह चाहते थे',
     canned: {
       empty: 'अभी कोई तैयार जवाब नहीं है।',

@@ -13,6 +13,7 @@ export const inboxHeader = {
   ticket: 'Create ticket',
   takeOver: 'Take over',
   release: 'Release conversation',
+  remindsAt: 'Reminder if no answer: {time}',
   snoozedUntil: 'Snoozed until {time}',
   isClosed: 'Closed',
   isGroup: 'Group',
@@ -28,4 +29,8 @@ export const inboxHeader = {
     typing:
       '{count, plural, offset:1 =1 {{first} is typing…} =2 {{first} and {second} are typing…} other {{first} and # others are typing…}}',
   },
+  takenOver: 'Took over {name}',
+  takenOverFailed: 'Couldn’t take over the conversation with {name}',
+  released: 'Released {name}',
+  releaseFailed: 'Couldn’t release the conversation with {name}',
 }

@@ -15,6 +15,7 @@ export const inboxHeader: typeof source = {
   ticket: 'टिकट बनाएँ',
   takeOver: 'अपने हाथ में लें',
   release: 'बातचीत छोड़ें',
+  remindsAt: 'जवाब न आने पर रिमाइंडर: {time}',
   snoozedUntil: '{time} तक स्नूज़ की गई',
   isClosed: 'बंद',
   isGroup: 'ग्रुप',
@@ -30,4 +31,8 @@ export const inboxHeader: typeof source = {
     typing:
       '{count, plural, offset:1 =1 {{first} टाइप कर रहे हैं…} =2 {{first} और {second} टाइप कर रहे हैं…} other {{first} और # अन्य टाइप कर रहे हैं…}}',
   },
+  takenOver: '{name}: बातचीत अब आपकी टीम के पास है',
+  takenOverFailed: '{name} की बातचीत अपने हाथ में नहीं ली जा सकी',
+  released: '{name}: बातचीत छोड़ी',
+  releaseFailed: '{name} की बातचीत नहीं छोड़ी जा सकी',
 }

@@ -81,6 +81,7 @@ export const inboxThread = {
   unsupportedKind: 'This type of message can’t be shown here ({kind})',
   placeholder: 'A file sent before the channel was connected',
   note: {
+    deleteFailed: 'Couldn’t delete the note',
     by: 'Note by {name}',
     own: 'Your note',
     edit: 'Edit',
@@ -137,6 +138,8 @@ export const inboxThread = {
     participantRemovedMe: '{actor} removed you',
     participantAdded: '{actor} added {member}',
     participantRemoved: '{actor} removed {member}',
+    remindsAt: '{actor} set a reminder for {time}, if there’s no answer',
+    unanswered: 'Reopened: the customer hasn’t answered',
     snoozed: '{actor} snoozed this until {time}',
     closed: '{actor} closed this',
     reopened: '{actor} reopened this',

@@ -83,6 +83,7 @@ export const inboxThread: typeof source = {
   unsupportedKind: 'इस तरह का संदेश यहाँ नहीं दिखाया जा सकता ({kind})',
   placeholder: 'चैनल कनेक्ट होने से पहले भेजी गई फ़ाइल',
   note: {
+    deleteFailed: 'नोट नहीं मिटाया जा सका',
     by: '{name} का नोट',
     own: 'आपका नोट',
     edit: 'बदलें',
@@ -138,6 +139,8 @@ export const inboxThread: typeof source = {
     participantRemovedMe: '{actor} ने आपको हटाया',
     participantAdded: '{actor} ने {member} को जोड़ा',
     participantRemoved: '{actor} ने {member} को हटाया',
+    remindsAt: '{actor} ने {time} का रिमाइंडर सेट किया, अगर जवाब न आए',
+    unanswered: 'फिर खुली: ग्राहक ने जवाब नहीं दिया',
     snoozed: '{actor} ने इसे {time} तक स्नूज़ किया',
     closed: '{actor} ने इसे बंद किया',
     reopened: '{actor} ने इसे फिर से खोला',

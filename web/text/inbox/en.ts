@@ -68,7 +68,7 @@ export const inbox = {
     types: {
       image: 'Photo',
       video: 'Video',
-      audio: 'Voice message',
+      voice: 'Voice message',
       document: 'Document',
       sticker: 'Sticker',
       location: 'Location',
@@ -79,6 +79,7 @@ export const inbox = {
     waitingSince: 'Waiting since {time}',
     windowCloses: ', reply window closes soon',
     assignedTo: 'Assigned to {name}',
+    remindsAt: 'Reminder if no answer: {time}',
     snoozedUntil: 'Snoozed until {time}',
     moreTags: '{count, plural, one {# more tag} other {# more tags}}',
     call: {

@@ -69,7 +69,7 @@ export const inbox: typeof source = {
     types: {
       image: 'फ़ोटो',
       video: 'वीडियो',
-      audio: 'वॉइस मैसेज',
+      voice: 'वॉइस मैसेज',
       document: 'दस्तावेज़',
       sticker: 'स्टिकर',
       location: 'लोकेशन',
@@ -80,6 +80,7 @@ export const inbox: typeof source = {
     waitingSince: '{time} से इंतज़ार में',
     windowCloses: ', जवाब देने की अवधि जल्द खत्म होगी',
     assignedTo: '{name} को असाइन की गई',
+    remindsAt: 'जवाब न आने पर रिमाइंडर: {time}',
     snoozedUntil: '{time} तक स्नूज़ की गई',
     moreTags: '{count, plural, one {# और टैग} other {# और टैग}}',
     call: {

@@ -16,13 +16,14 @@ export const notifications = {
   rules: {
     mine: 'Conversations and tickets assigned to you, and tickets you follow: assignments, new messages and comments, changes of status, and when a snooze ends or a ticket is overdue',
     mentions: 'Notes and comments that mention you',
-    unassigned: 'New messages in unassigned conversations, and unassigned tickets that are overdue',
+    unassigned:
+      'The queue of your teams: new messages in unassigned conversations, and unassigned tickets that are overdue. Without a team, everything unassigned',
     everything: 'All new messages, also in conversations assigned to others',
   },
   shortRules: {
     mine: 'Assigned to you',
     mentions: 'Mentions',
-    unassigned: 'Unassigned',
+    unassigned: 'My teams’ queue',
     everything: 'Everything',
   },
   sound: 'Play a sound',

@@ -108,14 +108,19 @@ export const settings = {
   replies: {
     title: 'Canned replies',
     intro:
-      'Texts you send often. Type “/” and a shortcut in the message box to insert one. Everyone in the workspace shares them.',
+      'Texts you send often. Type “/” and a shortcut in the message box to insert one. They are for everyone, for a team or only for you.',
     create: 'Create canned reply',
     empty: 'No canned replies yet',
     emptyText: 'Create one for an answer you give often.',
     shortcut: 'Shortcut',
     shortcutHint: 'Letters, digits, - and _. Type it after “/”.',
     text: 'Text',
-    textHint: '{tokens} are replaced by the customer’s name, their first name and your name.',
+    textHint:
+      'These are replaced when you insert it: {tokens}. It can’t be sent while one has no value.',
+    who: 'For',
+    all: 'Everyone',
+    own: 'Only you',
+    files: '{count, plural, one {# file} other {# files}}',
     search: 'Search canned replies',
     nothing: 'No canned replies match your search.',
     editTitle: 'Edit /{shortcut}',

@@ -297,8 +297,14 @@ export type CanSend = {
 
 export type CannedReply = {
   id: Id
+  /** Unique, ignoring case, among the replies of everybody, of a team or of a member. */
   shortcut: string
   text: string
+  /** Only members of this team have it. */
+  team_id: IdOrNull
+  /** Only this member has it. */
+  member_id: IdOrNull
+  files: Array<Media>
   created_by: IdOrNull
   created_at: Time
   updated_at: Time
@@ -307,8 +313,12 @@ export type CannedReply = {
 export type CannedReplyChanges = {
   /** What agents type after `/` to insert the reply: letters, digits, - and _. */
   shortcut?: string | undefined
-  /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}. */
+  /** Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value. */
   text?: string | undefined
+  /** A team: only its members have the reply. Null: everybody has it, or the one member. */
+  team_id?: string | null | undefined
+  /** Uploaded files that are sent with the text. Replaces those that it has. */
+  media_ids?: Array<Id> | undefined
 }
 
 export type CannedReplyPage = {
@@ -542,6 +552,8 @@ export type Conversation = {
   } | null
   status: "open" | "snoozed" | "closed"
   snoozed_until: TimeOrNull
+  /** Whether the snooze ends with a reminder that the customer has not answered. */
+  remind_if_unanswered: boolean
   closed_at: TimeOrNull
   /** The id of a membership, or of a bot. */
   assignee_id: string | null
@@ -558,6 +570,7 @@ export type Conversation = {
     /** As of a message. Null if the message was deleted. */
     type: string | null
     text: string | null
+    file: LastMessageFile | null
     created_at: Time
     author: Actor | null
     status: "queued" | "sent" | "delivered" | "read" | "failed" | "received" | null
@@ -577,6 +590,8 @@ export type ConversationChanges = {
   status?: "open" | "snoozed" | "closed" | undefined
   /** When the conversation reopens. Must be in the future. Setting it also snoozes the conversation. */
   snoozed_until?: string | null | undefined
+  /** With `snoozed_until`: the member is reminded at that time, unless the customer has answered, which ends the snooze. */
+  remind_if_unanswered?: boolean | undefined
   /** The id of a membership, or of a bot. Null unassigns the conversation. */
   assignee_id?: string | null | undefined
   /** The id of a team. Null removes the conversation from its team. */
@@ -1223,6 +1238,15 @@ export type ImportRejectPage = {
   next_cursor: NextCursor
 }
 
+/** Its first file. Null if it has none. */
+export type LastMessageFile = {
+  filename: string | null
+  /** Whether it is a voice message. */
+  voice: boolean
+  /** How long a voice message is, if known. */
+  duration_seconds: number | null
+}
+
 export type LeadFigures = {
   leads: number
   /** The eight sources with the most leads in the period. The totals include all sources. */
@@ -1485,6 +1509,8 @@ export type MessageFile = {
   error?: string | null
   /** Whether it is a voice message. */
   voice?: boolean
+  /** How long a received voice message is, once it is stored. */
+  duration_seconds?: number
   /** Whether it is an animated sticker. */
   animated?: boolean
 }
@@ -1622,8 +1648,14 @@ export type NewBusinessHours = {
 export type NewCannedReply = {
   /** What agents type after `/` to insert the reply: letters, digits, - and _. */
   shortcut: string
-  /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}. */
+  /** Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value. */
   text: string
+  /** A team: only its members have the reply. Null: everybody has it, or the one member. */
+  team_id?: string | null | undefined
+  /** Uploaded files that are sent with the text. Replaces those that it has. */
+  media_ids?: Array<Id> | null | undefined
+  /** Whether only the signed-in member has it. */
+  is_own?: boolean | null | undefined
 }
 
 /** Requires a name or a phone number. */
@@ -2129,7 +2161,7 @@ export type ReplayWebhook = {
 /** Sends a message to the customer. */
 export type ReplyAction = {
   type: "reply"
-  /** {name} and {first_name} are replaced with the customer's name. */
+  /** Variables are replaced as in canned replies. A variable without a value fails the action. */
   text?: string
   /** A canned reply, instead of a text. */
   canned_reply_id?: string
@@ -2873,7 +2905,7 @@ export type ThreadChange = {
   conversation_id: Id
   type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "csat" | "away_reply" | "priority"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }

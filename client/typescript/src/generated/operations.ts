@@ -35,7 +35,7 @@ export const RESOURCES = {
     deleteTag: 'DELETE /api/v1/tags/{id} none',
     /** List a conversation's SLA targets. Scope: `chats:read`. */
     listSlaTargets: 'GET /api/v1/chats/{id}/sla',
-    /** List canned replies. Newest first. Scope: `chats:read`. */
+    /** List canned replies. Those that the caller has: of everybody, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`. */
     listCannedReplies: 'GET /api/v1/canned-replies cursor',
     /** Create a canned reply. Scope: `chats:write`. */
     createCannedReply: 'POST /api/v1/canned-replies',

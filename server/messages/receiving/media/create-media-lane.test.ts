@@ -9,7 +9,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
+import { createVoice } from '#test/create-voice.ts'
 import { createApi } from '#api.ts'
+import { listChats } from '#conversations/list-chats.ts'
 import type { App } from '#http/app.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { payloadOf, wamid } from '#platforms/fixtures/payload-of.ts'
@@ -58,18 +60,22 @@ const answer =
   (_request, response) =>
     response.writeHead(status, headers).end(body)
 
-/** Creates a workspace that received one image; `node` is the payload's description of the file. */
-async function receiveImage(node: Json, accessToken: string | null = 'EAA-token') {
+/** Creates a workspace that received one file, by default an image; `node` is the payload's description of the file. */
+async function receiveImage(
+  node: Json,
+  accessToken: string | null = 'EAA-token',
+  type: 'image' | 'audio' = 'image',
+) {
   const own = await open(accessToken === null ? {} : { access_token: accessToken })
   const id = wamid()
   const from = newWaId()
-  const image = { mime_type: 'image/png', ...node }
+  const file = { mime_type: 'image/png', ...node }
   const message = {
     from,
     id,
     timestamp: String(Math.floor(Date.now() / 1000)),
-    type: 'image',
-    image,
+    type,
+    [type]: file,
   }
   await own.receive(payloadOf(own.account, { messages: [message] }))
   const work = () =>
@@ -135,6 +141,19 @@ describe('a file that comes with a message', () => {
     const later = await createApi({ ...context, clock: inNineDays })
     assert.equal((await later.inject({ url: pathname })).statusCode, 404)
     await later.close()
+  })
+
+  test('has a length, which the list of conversations shows, if it is a voice message', async () => {
+    const voice = createVoice(0.7)
+    const sha256 = createHash('sha256').update(voice).digest('base64')
+    const node = { id: '102', mime_type: 'audio/ogg; codecs=opus', voice: true, sha256 }
+    host('102', voice, node)
+    const { fetchMedia, media, scope } = await receiveImage(node, 'EAA-token', 'audio')
+    const shown = async () => (await listChats(scope, {})).data[0]!.last_message!.file
+    assert.deepEqual(await shown(), { filename: null, voice: true, duration_seconds: null })
+    await fetchMedia()
+    assert.equal((await media())['duration_seconds'], 1)
+    assert.deepEqual(await shown(), { filename: null, voice: true, duration_seconds: 1 })
   })
 
   test('is one of several that a page got, each with its own state', async () => {

@@ -12,6 +12,7 @@ import type { PlatformClients } from '#platforms/registry/create-platform-client
 import { MediaFailure } from '#platforms/media-failure.ts'
 import { findById } from '#db/find-by-id.ts'
 import { present } from '#lib/present.ts'
+import { measureVoice } from './measure-voice.ts'
 import { recordFailure, recordStored } from './record-stored.ts'
 
 /** Concurrent downloads per channel. */
@@ -72,11 +73,14 @@ async function fetchFile(
     expectedSha256: file.expected_sha256,
   }
   try {
-    const fetched = await fetchMedia(wanted, (bytes) =>
-      storage.write(mediaKey(scope.workspaceId, file.id), bytes),
-    )
+    let seconds: number | null = null
+    const fetched = await fetchMedia(wanted, async (bytes) => {
+      const measured = measureVoice(bytes)
+      await storage.write(mediaKey(scope.workspaceId, file.id), measured.bytes)
+      seconds = measured.seconds()
+    })
     // The file of a message that was revoked in between is not stored.
-    if (!(await recordStored(scope, file, fetched)))
+    if (!(await recordStored(scope, file, { ...fetched, seconds })))
       await storage.remove(mediaKey(scope.workspaceId, file.id))
   } catch (err) {
     if (isDatabaseUnavailable(err)) throw err

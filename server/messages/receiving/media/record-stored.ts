@@ -21,9 +21,9 @@ const RETRIES_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_4
 export async function recordStored(
   scope: Scope,
   file: DueMedia,
-  fetched: FetchedMedia,
+  fetched: FetchedMedia & { seconds: number | null },
 ): Promise<boolean> {
-  const { sizeBytes, sha256 } = fetched
+  const { sizeBytes, sha256, seconds } = fetched
   const mimeType = file.mime_type ?? fetched.mimeType ?? null
   const shown = {
     status: 'stored' as const,
@@ -32,7 +32,10 @@ export async function recordStored(
     size_bytes: sizeBytes,
     sha256,
   }
-  const isSettled = await settle(scope, file, shown, { stored_at: scope.clock.now() })
+  const isSettled = await settle(scope, file, shown, {
+    columns: { stored_at: scope.clock.now() },
+    details: seconds === null ? {} : { duration_seconds: seconds },
+  })
   if (isSettled) return true
   const row = await findById(scope, 'media_files', file.id)
   return row !== undefined && row.status !== 'failed'
@@ -63,16 +66,16 @@ export async function recordFailure(
     .execute()
 }
 
-/** Stores the end of a download, and shows it with the message. `more` are columns that are not shown. */
+/** Stores the end of a download, and shows it with the message. `columns` are not shown, and `details` are only shown. */
 async function settle(
   scope: Scope,
   file: DueMedia,
   shown: Partial<DueMedia> & Pick<DueMedia, 'status'>,
-  more: Partial<DueMedia> = {},
+  more: { columns?: Partial<DueMedia>; details?: Record<string, unknown> } = {},
 ): Promise<boolean> {
   return transaction(scope, async (tx) => {
     const settled = await updateTable(tx, 'media_files')
-      .set({ ...shown, ...more, url: null, attempts: file.attempts + 1 })
+      .set({ ...shown, ...more.columns, url: null, attempts: file.attempts + 1 })
       .where('id', '=', file.id)
       .where('status', '=', 'pending')
       .returning('id')
@@ -80,7 +83,7 @@ async function settle(
     if (!settled) return false
     // A message that was revoked in between has no file.
     const { rows } = await sql<MessageRow>`
-      update messages set media = ${showOn(sql.ref('media'), file.id, shown)}
+      update messages set media = ${showOn(sql.ref('media'), file.id, { ...shown, ...more.details })}
       where workspace_id = ${tx.workspaceId} and id = ${file.message_id} and ${hasFile(sql.ref('media'), file.id)}
       returning *`.execute(tx.db)
     await recordEvents(

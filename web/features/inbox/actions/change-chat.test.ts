@@ -7,6 +7,7 @@ import { snoozeTimes } from './snooze-times.ts'
 const chat = {
   status: 'open',
   snoozed_until: null,
+  remind_if_unanswered: false,
   assignee_id: 'ana',
   unread_count: 2,
   tags: [{ id: 't1' }],
@@ -22,7 +23,10 @@ test('undo sends back only what was changed', () => {
 test('undo snoozes a snoozed conversation again', () => {
   const until = '2026-03-01T09:00:00.000Z'
   const snoozed = { ...chat, status: 'snoozed', snoozed_until: until } as Chat
-  assert.deepEqual(toUndo(snoozed, { status: 'open' }), { snoozed_until: until })
+  const undo = { snoozed_until: until, remind_if_unanswered: false }
+  assert.deepEqual(toUndo(snoozed, { status: 'open' }), undo)
+  const reminding = { ...snoozed, remind_if_unanswered: true }
+  assert.deepEqual(toUndo(reminding, { status: 'closed' }), { ...undo, remind_if_unanswered: true })
 })
 
 test('snooze times lie in the future, in local time', () => {

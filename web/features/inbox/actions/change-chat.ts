@@ -11,6 +11,7 @@ import { refetchCounts } from '../data/apply-events-to-cache.ts'
 export type ChatPatch = {
   status?: Chat['status']
   snoozed_until?: string | null
+  remind_if_unanswered?: boolean
   assignee_id?: string | null
   tag_ids?: string[]
   team_id?: string | null
@@ -54,6 +55,7 @@ function toShown(chat: Chat, patch: ChatPatch, tags: readonly Tag[]): Partial<Ch
   const {
     status,
     snoozed_until,
+    remind_if_unanswered: reminds = false,
     assignee_id,
     tag_ids,
     team_id,
@@ -62,10 +64,12 @@ function toShown(chat: Chat, patch: ChatPatch, tags: readonly Tag[]): Partial<Ch
     unread,
   } = patch
   const shown: Partial<Chat> = {}
-  if (snoozed_until) Object.assign(shown, { status: 'snoozed', snoozed_until, closed_at: null })
+  const moved = { snoozed_until: null, remind_if_unanswered: false, closed_at: null }
+  if (snoozed_until)
+    Object.assign(shown, moved, { status: 'snoozed', snoozed_until, remind_if_unanswered: reminds })
   else if (status === 'closed')
-    Object.assign(shown, { status, snoozed_until: null, closed_at: new Date().toISOString() })
-  else if (status === 'open') Object.assign(shown, { status, snoozed_until: null, closed_at: null })
+    Object.assign(shown, moved, { status, closed_at: new Date().toISOString() })
+  else if (status === 'open') Object.assign(shown, moved, { status })
   if (assignee_id !== undefined) shown.assignee_id = assignee_id
   if (team_id !== undefined) shown.team_id = team_id
   if (priority !== undefined) shown.priority = priority
@@ -86,8 +90,10 @@ function findTags(chat: Chat, ids: string[], tags: readonly Tag[]): Chat['tags']
 export function toUndo(chat: Chat, patch: ChatPatch): ChatPatch {
   const moved = patch.status !== undefined || patch.snoozed_until !== undefined
   const isAsleep = chat.status === 'snoozed' && chat.snoozed_until !== null
+  const { snoozed_until, remind_if_unanswered } = chat
+  const snooze = { snoozed_until, remind_if_unanswered }
   return {
-    ...(moved && (isAsleep ? { snoozed_until: chat.snoozed_until } : { status: chat.status })),
+    ...(moved && (isAsleep ? snooze : { status: chat.status })),
     ...(patch.assignee_id !== undefined && { assignee_id: chat.assignee_id }),
     ...(patch.team_id !== undefined && { team_id: chat.team_id }),
     ...(patch.priority !== undefined && { priority: chat.priority }),

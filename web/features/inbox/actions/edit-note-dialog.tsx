@@ -20,7 +20,6 @@ export function EditNoteDialog(props: {
 }) {
   const { id, mentions, onClose } = props
   const t = useTranslations('inboxThread.note')
-  const tFailures = useTranslations('inboxActions.failures')
   const tStates = useTranslations('states')
   const { data: members = [] } = useQuery(membersQuery)
   const teams = useTeams()
@@ -45,7 +44,7 @@ export function EditNoteDialog(props: {
   const remove = useAction({
     run: () => api.delete(`/api/v1/notes/${id}`),
     done: t('removed'),
-    failed: tFailures('deleteNote'),
+    failed: t('deleteFailed'),
     onDone: onClose,
   })
   return (

@@ -76,7 +76,10 @@ export function InboxDialogs(props: {
       return (
         <SnoozeDialog
           title={t('snoozeTitle', named(dialog.chat))}
-          onSnooze={(at) => actions.snooze(dialog.chat, at.toISOString())}
+          reminderTitle={t('remindTitle', named(dialog.chat))}
+          onSnooze={(at, isReminder) =>
+            actions.snooze(dialog.chat, { until: at.toISOString(), isReminder })
+          }
           onClose={onClose}
         />
       )

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconCalendarTime, IconClock } from '@tabler/icons-react'
+import { IconBellRinging, IconCalendarTime, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dayOf, untilTime } from '../../../lib/day.ts'
@@ -8,23 +8,28 @@ import classes from './picker.module.css'
 import { toLocalMinute } from '../../../lib/local-time.ts'
 import { snoozeTimes } from './snooze-times.ts'
 
-/** Chooses a suggested or another time until which conversations are snoozed. */
+/**
+ * Chooses a suggested or another time until which conversations are snoozed. With `reminderTitle`, also whether that is a reminder for the
+ * case that the customer does not answer.
+ */
 export function SnoozeDialog(props: {
   title: string
-  onSnooze: (at: Date) => void
+  reminderTitle?: string
+  onSnooze: (at: Date, isReminder: boolean) => void
   onClose: () => void
 }) {
-  const { title, onSnooze, onClose } = props
+  const { title, reminderTitle, onSnooze, onClose } = props
   const t = useTranslations('inboxPicker')
   const locale = useLocale()
   const [now] = useState(() => new Date())
   const [own, setOwn] = useState<string | null>(null)
   const [isPast, setPast] = useState(false)
+  const [isReminder, setReminder] = useState(false)
   const save = () => {
     const at = new Date(own ?? '')
     if (!(at.getTime() > Date.now())) return setPast(true)
     onClose()
-    onSnooze(at)
+    onSnooze(at, isReminder)
   }
   const choices = [
     ...snoozeTimes(now).map(({ name, at }) => ({
@@ -34,7 +39,7 @@ export function SnoozeDialog(props: {
       icon: <IconClock size={17} aria-hidden />,
       run: () => {
         onClose()
-        onSnooze(at)
+        onSnooze(at, isReminder)
       },
     })),
     {
@@ -43,11 +48,23 @@ export function SnoozeDialog(props: {
       icon: <IconCalendarTime size={17} aria-hidden />,
       run: () => setOwn(toLocalMinute(new Date(now.getTime() + 24 * 3_600_000))),
     },
+    ...(reminderTitle === undefined || isReminder
+      ? []
+      : [
+          {
+            id: 'reminder',
+            label: t('remind'),
+            icon: <IconBellRinging size={17} aria-hidden />,
+            run: () => setReminder(true),
+          },
+        ]),
   ]
   return (
     <Picker
-      title={title}
-      placeholder={t('snoozeSearch')}
+      // What was typed and chosen belongs to the list before.
+      key={String(isReminder)}
+      title={isReminder && reminderTitle !== undefined ? reminderTitle : title}
+      placeholder={t(isReminder ? 'remindSearch' : 'snoozeSearch')}
       choices={(query) => choices.filter(({ label }) => isLike(label, query))}
       keepsOpen
       footer={
@@ -75,7 +92,7 @@ export function SnoozeDialog(props: {
                   }}
                 />
               </label>
-              <Button type="submit">{t('customSave')}</Button>
+              <Button type="submit">{t(isReminder ? 'remindSave' : 'customSave')}</Button>
             </Group>
             {isPast && (
               <p className={classes.problem} role="alert">

@@ -16,9 +16,8 @@ import type { ChatActions } from './use-chat-actions.ts'
 export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxPicker')
-  const tActions = useTranslations('inboxActions')
   const nameOf = useChatName()
-  const createTag = useCreateTag(tActions('failures.createTag'))
+  const createTag = useCreateTag(t('tagCreateFailed'))
   const { data: tags = [] } = useQuery(tagsQuery)
   const before = chat.tags.map(({ id }) => id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before))

@@ -25,7 +25,8 @@ export type Return = {
 export type ChatActions = {
   assign: (chat: Chat, membershipId: string | null) => void
   assignToMe: (chat: Chat) => void
-  snooze: (chat: Chat, until: string, back?: Return) => void
+  /** With `isReminder`, the member is reminded at that time if the customer has not answered. */
+  snooze: (chat: Chat, snooze: { until: string; isReminder: boolean }, back?: Return) => void
   close: (chat: Chat, back?: Return) => void
   reopen: (chat: Chat) => void
   setTags: (chat: Chat, tagIds: string[]) => void
@@ -91,12 +92,13 @@ export function useChatActions(): ChatActions {
   return {
     assign,
     assignToMe: (chat) => assign(chat, membership.id),
-    snooze: (chat, until, back) => {
-      const done = t('snoozed', {
-        ...named(chat),
-        time: untilTime(until, dayOf(new Date()), locale),
-      })
-      change(chat, { snoozed_until: until }, { done, failure: 'snooze' }, back)
+    snooze: (chat, { until, isReminder }, back) => {
+      const time = untilTime(until, dayOf(new Date()), locale)
+      const done = isReminder
+        ? `${nameOf(chat)}: ${tInbox('row.remindsAt', { time })}`
+        : t('snoozed', { ...named(chat), time })
+      const patch = { snoozed_until: until, remind_if_unanswered: isReminder }
+      change(chat, patch, { done, failure: 'snooze' }, back)
     },
     close: (chat, back) => {
       const done = t('closed', named(chat))

@@ -48,7 +48,7 @@ export function useDoneActions(
   return {
     ...actions,
     close: (chat) => actions.close(chat, leave(chat)),
-    snooze: (chat, until) => actions.snooze(chat, until, leave(chat)),
+    snooze: (chat, snooze) => actions.snooze(chat, snooze, leave(chat)),
     leave: (chat) => void leave(chat),
   }
 }

@@ -9,7 +9,7 @@ import { updateCachedChat } from '../data/update-cached-chat.ts'
 
 /** Returns the actions that take over a conversation from another app and release it. They wait for the platform. */
 export function useThreadControl(chat: Chat) {
-  const t = useTranslations('inboxActions')
+  const t = useTranslations('inboxHeader')
   const name = useChatName()(chat)
   const { mutate, isPending } = useAction({
     run: async (action: 'take-over' | 'release') => {
@@ -19,8 +19,7 @@ export function useThreadControl(chat: Chat) {
       updateCachedChat(applyEventsToChat(saved, eventLog.since(from) ?? []))
     },
     done: (_, action) => t(action === 'take-over' ? 'takenOver' : 'released', { name }),
-    failed: (action) =>
-      t(action === 'take-over' ? 'failures.takeOver' : 'failures.release', { name }),
+    failed: (action) => t(action === 'take-over' ? 'takenOverFailed' : 'releaseFailed', { name }),
   })
   return { isPending, takeOver: () => mutate('take-over'), release: () => mutate('release') }
 }

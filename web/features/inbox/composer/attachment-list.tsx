@@ -22,7 +22,7 @@ export function AttachmentList(props: { chatId: string; files: readonly Attachme
 function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: Attachment }) {
   const t = useTranslations('composer')
   const format = useFormatter()
-  const { key, file, url, state, progress, error, refusal, bytesMax } = attachment
+  const { key, file, size, url, state, progress, error, refusal, bytesMax } = attachment
   const name = file.name || t('file')
   return (
     <li className={classes.item} data-state={state}>
@@ -49,7 +49,7 @@ function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: At
           ) : state === 'uploading' ? (
             t('uploading', { part: format.number(progress, { style: 'percent' }) })
           ) : (
-            formatBytes(file.size, format)
+            formatBytes(size, format)
           )}
         </span>
         {state === 'uploading' && (

@@ -1,14 +1,18 @@
 import { ParleyError } from '#client/core.ts'
+import type { Upload } from '#messages/uploads/schema.ts'
 import { holdPage } from '../../../lib/build.ts'
 import { checkFile } from '../../../lib/check-file.ts'
 import type { AcceptedFiles } from '../../../lib/check-file.ts'
 import { createStore, useSelected } from '../../../lib/create-store.ts'
 import { uploadFile } from '../../../lib/upload-file.ts'
+import type { Wire } from '../../../lib/wire.ts'
 
 /** A file of the next reply. `url`: a blob: address to show it; `mediaId`: set after the upload. */
 export type Attachment = {
   key: string
   file: File
+  /** In bytes; `file` has none if it was uploaded before. */
+  size: number
   url: string | null
   state: 'uploading' | 'ready' | 'failed'
   /** From 0 to 1. */
@@ -72,6 +76,7 @@ export function addFiles(
     return {
       key: crypto.randomUUID(),
       file,
+      size: file.size,
       url: isShown ? URL.createObjectURL(file) : null,
       state: refused === null ? 'uploading' : 'failed',
       progress: 0,
@@ -110,13 +115,14 @@ export function restoreFiles(
   chatId: string,
   file: { url: string | null; name: string; mimeType: string; source?: File } & Pick<
     Attachment,
-    'mediaId' | 'type'
+    'mediaId' | 'type' | 'size'
   >,
 ): void {
-  const { url, name, mimeType, source, mediaId, type } = file
+  const { url, name, mimeType, source, mediaId, type, size } = file
   const added: Attachment = {
     key: crypto.randomUUID(),
     file: source ?? new File([], name, { type: mimeType }),
+    size,
     url,
     state: 'ready',
     progress: 1,
@@ -127,6 +133,16 @@ export function restoreFiles(
     bytesMax: null,
   }
   change(chatId, [...filesOf(chatId), added])
+}
+
+/** Adds files that are stored already, as those of a canned reply. Returns how many exceed the limit. */
+export function addUploads(chatId: string, uploads: readonly Wire<Upload>[]): number {
+  const list = filesOf(chatId)
+  const added = uploads.filter(({ id }) => !list.some(({ mediaId }) => mediaId === id))
+  const taken = added.slice(0, Math.max(0, ATTACHMENTS_MAX - list.length))
+  for (const { id, type, url, filename, mime_type: mimeType, size_bytes: size } of taken)
+    restoreFiles(chatId, { url, name: filename ?? '', mimeType, size, mediaId: id, type })
+  return added.length - taken.length
 }
 
 /** Removes and returns the files of a conversation, to send them. The caller revokes their blob URLs. */

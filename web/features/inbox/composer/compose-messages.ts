@@ -25,11 +25,11 @@ export function composeMessages(
     words !== '' &&
     WITH_CAPTION.includes(first.type ?? '') &&
     countCharacters(words) <= CAPTION_CHARACTERS_MAX
-  const messages: SendInput[] = files.map(({ mediaId, file, url, type }, index) => ({
+  const messages: SendInput[] = files.map(({ mediaId, file, size, url, type }, index) => ({
     media_id: mediaId!,
     ...(type !== null && { type: type as NonNullable<SendInput['type']> }),
     ...(isCaption && index === 0 && { message: words }),
-    file: { url, name: file.name, mimeType: file.type, size: file.size, source: file },
+    file: { url, name: file.name, mimeType: file.type, size, source: file },
   }))
   const all = words === '' || isCaption ? messages : [{ message: words }, ...messages]
   return all.map((message, index) =>

@@ -12,6 +12,7 @@ import { ComposerHead } from './composer-head.tsx'
 import { ComposerQuestions } from './composer-questions.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
 import classes from './composer.module.css'
+import { EmptyVariables } from './empty-variables.tsx'
 import { fieldShortcuts } from './field-shortcuts.ts'
 import { HolderNotice } from './holder-notice.tsx'
 import { QuoteBar } from './quote-bar.tsx'
@@ -61,6 +62,7 @@ function ChatComposer(props: { chat: Chat; onClosed: (() => void) | undefined })
       {isOver && <div className={classes.drop}>{t('dropHere')}</div>}
       <ComposerHead composing={composing} />
       <ComposerQuestions composing={composing} />
+      <EmptyVariables composing={composing} />
       {mode === 'reply' && <HolderNotice chat={chat} window={composing.messageWindow} />}
       {mode === 'reply' && <BotNotice chat={chat} />}
       {mode === 'reply' && quoted && !isBlocked && <QuoteBar chat={chat} message={quoted} />}

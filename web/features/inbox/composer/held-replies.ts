@@ -81,6 +81,10 @@ export async function takeBack(membershipId: string, keys: readonly string[]): P
     const { chatId, body, file } = entry
     if (body.message) addToDraft(membershipId, chatId, body.message)
     if (file && body.media_id)
-      restoreFiles(chatId, { ...file, mediaId: body.media_id, type: body.type ?? null })
+      restoreFiles(chatId, {
+        ...file,
+        mediaId: body.media_id,
+        type: body.type ?? null,
+      })
   }
 }

@@ -51,9 +51,19 @@ export function SuggestionList({ id, suggestions }: { id: string; suggestions: S
             <span className={classes.label}>
               <CustomerText>{item.label}</CustomerText>
             </span>
+            {item.owner && (
+              <span className={classes.owner}>
+                <CustomerText>{item.owner}</CustomerText>
+              </span>
+            )}
             <span className={classes.detail}>
               <CustomerText>{removeFormatting(item.detail)}</CustomerText>
             </span>
+            {item.files.length > 0 && (
+              <span className={classes.owner}>
+                {t('suggestions.files', { count: item.files.length })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { formatsText } from '#shared/channel-types.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
+import { findVariables } from '#shared/canned-replies.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTeams } from '../../../lib/teams.ts'
@@ -14,7 +15,13 @@ import type { Chat, MessageItem } from '../data/types.ts'
 import { announceIdle } from '../presence.ts'
 import { useSend } from '../send.ts'
 import type { Sending } from '../send.ts'
-import { addFiles, ATTACHMENTS_MAX, removeAllFiles, useAttachments } from './attachments.ts'
+import {
+  addFiles,
+  addUploads,
+  ATTACHMENTS_MAX,
+  removeAllFiles,
+  useAttachments,
+} from './attachments.ts'
 import type { Attachment } from './attachments.ts'
 import { composeMessages, countCharacters } from './compose-messages.ts'
 import { takeDraft, writeDraft } from './draft-sync.ts'
@@ -50,6 +57,8 @@ export type Composing = {
   answer: Answer
   /** No free-form reply can be sent. */
   isBlocked: boolean
+  /** The variables of a reply that have no value, with their braces. It cannot be sent with them. */
+  emptyVariables: readonly string[]
   canSend: boolean
   /** A reply can be sent and its conversation closed at once. */
   canClose: boolean
@@ -102,19 +111,21 @@ export function useComposer(chat: Chat, onClosed: () => void = () => undefined):
   }
   const field = useTextField(text, write)
   const suggestions = useSuggestions({
-    customer: chat.person.name,
+    chat,
     isNote,
     text,
     field,
     onMention: (mention) =>
       writeDraft(key, 'note', { text, mentions: [...draft.mentions, mention] }),
+    onFiles: (uploads) => refuseMore(addUploads(chat.id, uploads)),
   })
+  const emptyVariables = isNote ? [] : findVariables(text).map((name) => `{${name}}`)
   const charactersMax = isNote ? NOTE_CHARACTERS_MAX : MESSAGE_CHARACTERS_MAX
   const isUploading = files.some(({ state }) => state === 'uploading')
   const hasFailed = files.some(({ state }) => state === 'failed')
   const hasContent = text.trim() !== '' || (!isNote && files.length > 0)
-  const canSend =
-    hasContent && !isBlocked && countCharacters(text) <= charactersMax && (isNote || !hasFailed)
+  const isComplete = emptyVariables.length === 0 && (isNote || !hasFailed)
+  const canSend = hasContent && isComplete && !isBlocked && countCharacters(text) <= charactersMax
 
   function choose(next: Draft['mode'], typed = ''): void {
     chooseMode(key, next)
@@ -130,15 +141,20 @@ export function useComposer(chat: Chat, onClosed: () => void = () => undefined):
       notifyError(t('filesRefused'), isNote ? t('filesInNote') : t('filesInClosed'))
       return
     }
-    if (addFiles(chat.id, added, messageWindow.files) > 0)
-      notifyError(t('filesRefused'), t('filesMax', { count: ATTACHMENTS_MAX }))
+    refuseMore(addFiles(chat.id, added, messageWindow.files))
     field.focus()
+  }
+
+  function refuseMore(count: number): void {
+    if (count > 0) notifyError(t('filesRefused'), t('filesMax', { count: ATTACHMENTS_MAX }))
   }
 
   function submit(options: SubmitOptions = {}): void {
     const { isAnyway = false, closes = false } = options
     // Another tab may have sent or changed the text while this one was suspended: it is shown now.
-    if (rereadDraft(key)[mode].text !== text || !canSend) return
+    if (rereadDraft(key)[mode].text !== text) return
+    if (emptyVariables.length > 0) return askFirst()
+    if (!canSend) return
     if (draft.isConflicted || (answer.item && !isAnyway)) return askFirst()
     const mustWait = !isNote && isUploading
     setWaiting(mustWait ? options : null)
@@ -177,7 +193,7 @@ export function useComposer(chat: Chat, onClosed: () => void = () => undefined):
     }
   }
 
-  /** Moves the focus to the question above the text: Enter then shows the other reply. */
+  /** Moves the focus to the question above the text: Enter then shows the other reply, or selects the empty variable. */
   function askFirst(): void {
     const composer = field.element.current?.closest('section[data-mode]')
     composer?.querySelector<HTMLElement>('[data-asks] button')?.focus()
@@ -198,7 +214,7 @@ export function useComposer(chat: Chat, onClosed: () => void = () => undefined):
   const state = { chat, mode, text, charactersMax, files, quoted, messageWindow, isBlocked }
   const canFormat = isNote || formatsText(chat.channel.type)
   const shown = { draft, draftKey: key, answer, field, suggestions, sending }
-  const parts = { ...shown, canSend, canFormat, isWaiting: isWaiting !== null }
+  const parts = { ...shown, emptyVariables, canSend, canFormat, isWaiting: isWaiting !== null }
   const canClose = !isNote && chat.status !== 'closed' && may('chats:write')
   return { ...state, ...parts, canClose, write, choose, attach, submit, cancel }
 }

@@ -2,18 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { fillReply, findVariables } from '#shared/canned-replies.ts'
 import { findNearest } from '#shared/find-nearest.ts'
-import { useSession } from '../../../lib/session.ts'
+import type { Upload } from '#messages/uploads/schema.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import type { Chat } from '../data/types.ts'
 import { membersQuery } from '../../../lib/members.ts'
-import { useTeams } from '../../../lib/teams.ts'
+import { useFindTeam, useTeams } from '../../../lib/teams.ts'
 import { cannedRepliesQuery } from '../../../lib/canned-replies-query.ts'
 import type { DraftMention } from '#shared/drafts.ts'
-import { fillCannedReply } from './fill-canned-reply.ts'
 import { findTrigger, replaceTrigger } from './find-trigger.ts'
+import { useReplyValues } from './use-reply-values.ts'
 import type { TextField } from './use-text-field.ts'
 
-/** A suggestion while typing. */
-type Suggestion = { id: string; label: string; detail: string; insert: string }
+/** A suggestion while typing. `owner`: who has a canned reply, unless everybody has it. `files`: those of a canned reply. */
+type Suggestion = {
+  id: string
+  label: string
+  owner: string | null
+  detail: string
+  insert: string
+  files: readonly Wire<Upload>[]
+}
 
 /**
  * The current suggestions; `handleKey` handles the keys that choose, and returns whether it did.
@@ -37,18 +47,24 @@ export type Suggestions = {
 /** Something to suggest; `key` is compared with what was typed. */
 type Candidate = Suggestion & { key: string }
 
+const NEITHER = { owner: null, files: [] }
+
 const SHOWN_MAX = 8
 
-/** Returns canned replies for `customer` after `/` in a reply, and members and teams after `@` in a note. */
+/**
+ * Returns canned replies of a conversation after `/` in a reply, own ones first, and members and teams after `@` in a note. `onFiles`
+ * receives the files of a reply that is chosen.
+ */
 export function useSuggestions(options: {
-  customer: string | null
+  chat: Chat | null
   isNote: boolean
   text: string
   field: TextField
   onMention?: (mention: DraftMention) => void
+  onFiles?: (files: readonly Wire<Upload>[]) => void
 }): Suggestions {
-  const { customer, isNote, text, field, onMention } = options
-  const { user } = useSession()
+  const { chat, isNote, text, field, onMention, onFiles } = options
+  const findTeam = useFindTeam()
   const teams = useTeams()
   const t = useTranslations('inboxPicker')
   const trigger = findTrigger(text, field.caret, isNote ? '@' : '/')
@@ -62,7 +78,8 @@ export function useSuggestions(options: {
   const replies = useQuery({ ...cannedRepliesQuery, enabled: isOpen && !isNote })
   const members = useQuery({ ...membersQuery, enabled: isOpen && isNote })
   const query = trigger?.query.toLowerCase() ?? ''
-  const { data, status } = isNote ? members : replies
+  const values = useReplyValues(chat, (replies.data ?? []).some(hasField))
+  const { data, status } = isNote ? members : { ...replies, data: values && replies.data }
   const candidates = !isOpen ? [] : isNote ? listMembers() : listReplies()
   const found = isNote ? candidates.filter(isMember) : findReplies()
   const near = found.length > 0 ? [] : findNearest(query, candidates, ({ key }) => key)
@@ -71,11 +88,13 @@ export function useSuggestions(options: {
   const active = Math.max(0, index)
 
   function listReplies(): Candidate[] {
-    const names = { customer, member: user.name }
+    if (values === null) return []
     return (replies.data ?? []).map((reply) => {
-      const text = fillCannedReply(reply.text, names)
-      const key = reply.shortcut.toLowerCase()
-      return { id: reply.id, label: `/${reply.shortcut}`, key, detail: text, insert: text }
+      const { id, shortcut, files, member_id: memberId, team_id: teamId } = reply
+      const text = fillReply(reply.text, values)
+      const key = shortcut.toLowerCase()
+      const owner = memberId === null ? (findTeam(teamId)?.name ?? null) : t('ownReply')
+      return { id, label: `/${shortcut}`, owner, key, detail: text, insert: text, files }
     })
   }
 
@@ -92,13 +111,13 @@ export function useSuggestions(options: {
     const ofTeams = teams.map(({ id, name, member_ids: ids }) => {
       const key = name.toLowerCase()
       const detail = t('teamMembers', { count: ids.length })
-      return { id, label: name, key, detail, insert: `@${name} ` }
+      return { ...NEITHER, id, label: name, key, detail, insert: `@${name} ` }
     })
     const ofMembers = (members.data ?? [])
       .filter(({ removed_at: left }) => left === null)
       .map(({ id, name, email }) => {
         const key = name.toLowerCase()
-        return { id, label: name, key, detail: email, insert: `@${name} ` }
+        return { ...NEITHER, id, label: name, key, detail: email, insert: `@${name} ` }
       })
     return [...ofMembers, ...ofTeams]
   }
@@ -110,8 +129,14 @@ export function useSuggestions(options: {
   function choose(item: Suggestion): void {
     if (!trigger) return
     if (isNote) onMention?.({ id: item.id, name: item.label })
+    if (item.files.length > 0) onFiles?.(item.files)
     const replaced = replaceTrigger(text, trigger, item.insert)
-    field.replace(replaced.text, replaced.caret)
+    const [empty] = isNote ? [] : findVariables(item.insert)
+    const place = `{${empty}}`
+    // A variable without a value is selected, to be replaced.
+    const start = empty === undefined ? -1 : replaced.text.indexOf(place, trigger.start)
+    if (start < 0) field.replace(replaced.text, replaced.caret)
+    else field.replace(replaced.text, start, start + place.length)
   }
 
   /** While the list is open, Enter chooses or is refused: it never sends the text. */
@@ -142,6 +167,10 @@ export function useSuggestions(options: {
     setActive: (next) => setChosen({ query, index: next }),
     handleKey,
   }
+}
+
+function hasField({ text }: { text: string }): boolean {
+  return findVariables(text).some((name) => name.startsWith('field.'))
 }
 
 function stateOf(found: unknown[], near: unknown[]): Suggestions['state'] {

@@ -118,15 +118,21 @@ export function withMessage(
 ): Chat {
   const last = chat.last_message
   const { id, direction, type, text, created_at, author, status } = message
+  const file = message.media && {
+    filename: message.media.filename ?? null,
+    voice: message.media.voice ?? false,
+    duration_seconds: message.media.duration_seconds ?? null,
+  }
   if (last?.id === id) {
-    if (last.text === text && last.status === status) return chat
-    return { ...chat, last_message: { ...last, text, author, status } }
+    const isSameLength = last.file?.duration_seconds === file?.duration_seconds
+    if (last.text === text && last.status === status && isSameLength) return chat
+    return { ...chat, last_message: { ...last, text, file, author, status } }
   }
   if (chat.last_message_at !== null && created_at < chat.last_message_at) return chat
   if (last && created_at === last.created_at && id < last.id) return chat
   return {
     ...chat,
-    last_message: { id, direction, type, text, created_at, author, status },
+    last_message: { id, direction, type, text, file, created_at, author, status },
     last_message_at: created_at,
     waiting_since:
       direction === 'outbound' ? null : (chat.waiting_since ?? (isUnread ? created_at : null)),

@@ -1,17 +1,21 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { readCallWords } from '#shared/calls.ts'
 
-/** Returns a function that says the words of a call in the reader's language; it returns other words as they are. */
-export function useCallText(): (text: string) => string {
+/** Returns functions that say the words of a call, other words as they are, and of a voice message, in the reader's language. */
+export function useCallText(): {
+  callText: (text: string) => string
+  voiceText: (seconds: number | null) => string
+} {
   const t = useTranslations('inbox.row')
   const locale = useLocale()
-  return (text) => {
-    const words = readCallWords(text)
-    if (!words) return text
-    const call = t(`call.${words.name}`)
-    return words.seconds === null
-      ? call
-      : t('callLength', { call, time: lengthText(words.seconds, locale) })
+  const withLength = (call: string, seconds: number | null) =>
+    seconds === null ? call : t('callLength', { call, time: lengthText(seconds, locale) })
+  return {
+    callText: (text) => {
+      const words = readCallWords(text)
+      return words ? withLength(t(`call.${words.name}`), words.seconds) : text
+    },
+    voiceText: (seconds) => withLength(t('types.voice'), seconds),
   }
 }
 

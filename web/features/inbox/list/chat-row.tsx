@@ -46,19 +46,21 @@ export const ChatRow = memo(function ChatRow(props: {
   const t = useTranslations('inbox')
   const { membership } = useSession()
   const hasOwnDraft = useHasDraft(draftKey(membership.id, chat.id))
-  const callText = useCallText()
+  const { callText, voiceText } = useCallText()
   const name = useChatName()(chat)
   const last = chat.last_message
   const text = last
     ? last.text === null
-      ? t(`row.types.${fileTypeOf(last.type)}`)
+      ? fileTypeOf(last) === 'voice'
+        ? voiceText(last.file?.duration_seconds ?? null)
+        : (nameOfFile(last) ?? t(`row.types.${fileTypeOf(last)}`))
       : shorten(
           last.type === 'call' ? callText(last.text) : toPreview(last.text, chat.channel.type),
           PREVIEW_MAX,
         )
     : null
   const isFile =
-    last?.type && (last.text === null || last.type === 'call' || fileTypeOf(last.type) !== 'other')
+    last?.type && (last.text === null || last.type === 'call' || fileTypeOf(last) !== 'other')
   const { waiting_since: waitingSince } = chat
   const wait = useWait(chat)
   const at = (props.isByWait && waitingSince) || (chat.last_message_at ?? chat.created_at)
@@ -118,7 +120,7 @@ export const ChatRow = memo(function ChatRow(props: {
               data-type={last.type}
               {...(last.text === null || last.type === 'call'
                 ? { 'aria-hidden': true }
-                : { role: 'img', 'aria-label': t(`row.types.${fileTypeOf(last.type)}`) })}
+                : { role: 'img', 'aria-label': t(`row.types.${fileTypeOf(last)}`) })}
             />
           )}
           <bdi dir="auto" className={classes.preview}>
@@ -157,7 +159,7 @@ export const ChatRow = memo(function ChatRow(props: {
 const NAMED_TYPES = [
   'image',
   'video',
-  'audio',
+  'voice',
   'document',
   'sticker',
   'location',
@@ -165,6 +167,14 @@ const NAMED_TYPES = [
   'order',
 ] as const
 
-function fileTypeOf(type: string | null): (typeof NAMED_TYPES)[number] | 'other' {
+type LastMessage = NonNullable<Chat['last_message']>
+
+/** Returns the name of a document, or of a recording that is no voice message: of other files it says nothing. */
+function nameOfFile({ type, file }: LastMessage): string | null {
+  return /^(document|audio)$/.test(type ?? '') ? (file?.filename ?? null) : null
+}
+
+function fileTypeOf({ type: given, file }: LastMessage): (typeof NAMED_TYPES)[number] | 'other' {
+  const type = given === 'audio' && file?.voice === true ? 'voice' : given
   return NAMED_TYPES.find((each) => each === type) ?? 'other'
 }

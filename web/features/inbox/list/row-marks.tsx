@@ -46,13 +46,19 @@ function PriorityChip({ chat: { priority } }: { chat: Chat }) {
   )
 }
 
-function SnoozeChip({ chat: { status, snoozed_until: until } }: { chat: Chat }) {
+function SnoozeChip({ chat }: { chat: Chat }) {
+  const { status, snoozed_until: until, remind_if_unanswered: reminds } = chat
   const t = useTranslations('inbox.row')
   const locale = useLocale()
   const today = useToday()
   if (status !== 'snoozed' || !until) return null
   const time = untilTime(until, today, locale)
-  return <MarkChip label={t('snoozedUntil', { time })}>↺ {time}</MarkChip>
+  const label = t(reminds ? 'remindsAt' : 'snoozedUntil', { time })
+  return (
+    <MarkChip label={label}>
+      {reminds ? '⏰' : '↺'} {time}
+    </MarkChip>
+  )
 }
 
 function HolderGlyph({ chat }: { chat: Chat }) {

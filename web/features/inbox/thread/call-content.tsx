@@ -9,7 +9,7 @@ import classes from './message.module.css'
 /** Shows a call: whether it was answered, and how long it took. */
 export function CallContent({ message }: { message: MessageItem }) {
   const t = useTranslations('inboxThread')
-  const callText = useCallText()
+  const { callText } = useCallText()
   const { outcome } = readCall(message.content)
   const Icon =
     outcome === 'missed' || outcome === 'unanswered' || outcome === 'rejected'

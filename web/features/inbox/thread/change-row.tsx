@@ -101,12 +101,15 @@ function useSentence(
       if (id === me) return t(isAdded ? 'participantAddedMe' : 'participantRemovedMe', { actor })
       return t(isAdded ? 'participantAdded' : 'participantRemoved', { actor, member: nameOf(id) })
     }
-    case 'snoozed':
-      return t('snoozed', { actor, time: until ? untilTime(until, changedOn, locale) : '' })
+    case 'snoozed': {
+      const kind = data['remind_if_unanswered'] === true ? 'remindsAt' : 'snoozed'
+      return t(kind, { actor, time: until ? untilTime(until, changedOn, locale) : '' })
+    }
     case 'closed':
       return t('closed', { actor })
     case 'reopened':
       if (by.type === 'person') return t('customerReopened')
+      if (data['unanswered'] === true) return t('unanswered')
       return by.type === 'system' ? t('wokeUp') : t('reopened', { actor })
     case 'tagged':
       return t('tagged', { actor, tag: text('name') ?? '' })

@@ -38,12 +38,14 @@ function HolderMark({ chat }: { chat: Chat }) {
   return holder && <MarkChip>{t(holder)}</MarkChip>
 }
 
-function SnoozeMark({ chat: { status, snoozed_until: until } }: { chat: Chat }) {
+function SnoozeMark({ chat }: { chat: Chat }) {
+  const { status, snoozed_until: until, remind_if_unanswered: reminds } = chat
   const t = useTranslations('inboxHeader')
   const locale = useLocale()
   const today = useToday()
   if (status !== 'snoozed' || until === null) return null
-  return <MarkChip>{t('snoozedUntil', { time: untilTime(until, today, locale) })}</MarkChip>
+  const time = untilTime(until, today, locale)
+  return <MarkChip>{t(reminds ? 'remindsAt' : 'snoozedUntil', { time })}</MarkChip>
 }
 
 function ClosedMark({ chat }: { chat: Chat }) {

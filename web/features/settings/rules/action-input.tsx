@@ -1,6 +1,7 @@
 import { Group, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Action } from '#shared/rule-parts.ts'
+import { REPLY_VARIABLES } from '#shared/canned-replies.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets.ts'
 import type { RuleOptions } from './use-rule-options.ts'
 
@@ -200,7 +201,9 @@ function ReplyInput(props: Props<Extract<Action, { type: 'reply' }>>) {
       {value.canned_reply_id === undefined && (
         <TextArea
           {...{ number, value: { ...value, text: value.text ?? '' }, onChange }}
-          description={t('replyHint', { tokens: '{name}, {first_name}' })}
+          description={t('replyHint', {
+            tokens: REPLY_VARIABLES.map((name) => `{${name}}`).join(', '),
+          })}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { CannedReply } from '#conversations/canned-replies/schema.ts'
+import type { CannedReply } from '#messages/canned-replies/schema.ts'
 import { HELD_BY } from '#shared/bots.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { CONVERSATION_STATUSES } from '#shared/conversations.ts'
@@ -44,7 +44,8 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
   const { data: channels } = useQuery({ ...channelsQuery, enabled: withChannels })
   const { data: replies = [] } = useQuery({
     queryKey: ['canned-replies', 'all'],
-    queryFn: () => readAll<Pick<CannedReply, 'id' | 'shortcut'>>('/api/v1/canned-replies'),
+    queryFn: () =>
+      readAll<Pick<CannedReply, 'id' | 'shortcut' | 'member_id'>>('/api/v1/canned-replies'),
   })
   const { fields } = useCustomFields()
   const teams = useTeams().map(toOption)
@@ -82,7 +83,9 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
     members,
     teams,
     tags,
-    replies: replies.map(({ id, shortcut }) => ({ value: id, label: `/${shortcut}` })),
+    replies: replies
+      .filter(({ member_id: memberId }) => memberId === null)
+      .map(({ id, shortcut }) => ({ value: id, label: `/${shortcut}` })),
     keys: fields.map(({ key, label }) => ({ value: key, label })),
   }
 }

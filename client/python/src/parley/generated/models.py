@@ -354,7 +354,13 @@ class CanSend(TypedDict):
 class CannedReply(TypedDict):
     id: Id
     shortcut: str
+    """Unique, ignoring case, among the replies of everybody, of a team or of a member."""
     text: str
+    team_id: IdOrNull
+    """Only members of this team have it."""
+    member_id: IdOrNull
+    """Only this member has it."""
+    files: list[Media]
     created_by: IdOrNull
     created_at: Time
     updated_at: Time
@@ -364,7 +370,11 @@ class CannedReplyChanges(TypedDict):
     shortcut: NotRequired[str]
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
     text: NotRequired[str]
-    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}."""
+    """Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value."""
+    team_id: NotRequired[str | None]
+    """A team: only its members have the reply. Null: everybody has it, or the one member."""
+    media_ids: NotRequired[list[Id]]
+    """Uploaded files that are sent with the text. Replaces those that it has."""
 
 
 class CannedReplyPage(TypedDict):
@@ -644,6 +654,7 @@ class ConversationLastMessage(TypedDict):
     type: str | None
     """As of a message. Null if the message was deleted."""
     text: str | None
+    file: LastMessageFile | None
     created_at: Time
     author: Actor | None
     status: Literal["queued", "sent", "delivered", "read", "failed", "received"] | None
@@ -657,6 +668,8 @@ class Conversation(TypedDict):
     """The group, for group conversations. `person` is then the contact who wrote first."""
     status: Literal["open", "snoozed", "closed"]
     snoozed_until: TimeOrNull
+    remind_if_unanswered: bool
+    """Whether the snooze ends with a reminder that the customer has not answered."""
     closed_at: TimeOrNull
     assignee_id: str | None
     """The id of a membership, or of a bot."""
@@ -683,6 +696,8 @@ class ConversationChanges(TypedDict):
     status: NotRequired[Literal["open", "snoozed", "closed"]]
     snoozed_until: NotRequired[str | None]
     """When the conversation reopens. Must be in the future. Setting it also snoozes the conversation."""
+    remind_if_unanswered: NotRequired[bool]
+    """With `snoozed_until`: the member is reminded at that time, unless the customer has answered, which ends the snooze."""
     assignee_id: NotRequired[str | None]
     """The id of a membership, or of a bot. Null unassigns the conversation."""
     team_id: NotRequired[str | None]
@@ -1445,6 +1460,16 @@ class ImportRejectPage(TypedDict):
     next_cursor: NextCursor
 
 
+class LastMessageFile(TypedDict):
+    """Its first file. Null if it has none."""
+
+    filename: str | None
+    voice: bool
+    """Whether it is a voice message."""
+    duration_seconds: int | None
+    """How long a voice message is, if known."""
+
+
 class LeadFiguresBySource(TypedDict):
     source: str
     leads: int
@@ -1684,6 +1709,8 @@ class MessageFile(TypedDict):
     """Why it could not be stored."""
     voice: NotRequired[bool]
     """Whether it is a voice message."""
+    duration_seconds: NotRequired[int]
+    """How long a received voice message is, once it is stored."""
     animated: NotRequired[bool]
     """Whether it is an animated sticker."""
 
@@ -1836,7 +1863,13 @@ class NewCannedReply(TypedDict):
     shortcut: str
     """What agents type after `/` to insert the reply: letters, digits, - and _."""
     text: str
-    """{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}."""
+    """Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value."""
+    team_id: NotRequired[str | None]
+    """A team: only its members have the reply. Null: everybody has it, or the one member."""
+    media_ids: NotRequired[list[Id] | None]
+    """Uploaded files that are sent with the text. Replaces those that it has."""
+    is_own: NotRequired[bool | None]
+    """Whether only the signed-in member has it."""
 
 
 class NewContact(TypedDict):
@@ -2328,7 +2361,7 @@ class ReplyAction(TypedDict):
 
     type: Literal["reply"]
     text: NotRequired[str]
-    """{name} and {first_name} are replaced with the customer's name."""
+    """Variables are replaced as in canned replies. A variable without a value fails the action."""
     canned_reply_id: NotRequired[str]
     """A canned reply, instead of a text."""
 
@@ -3096,7 +3129,7 @@ class ThreadChange(TypedDict):
     type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "csat", "away_reply", "priority"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 

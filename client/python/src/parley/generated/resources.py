@@ -1231,6 +1231,7 @@ class Conversations:
         id: str,
         status: Literal["open", "snoozed", "closed"] | Omit = OMIT,
         snoozed_until: str | None | Omit = OMIT,
+        remind_if_unanswered: bool | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
         team_id: str | None | Omit = OMIT,
         participant_ids: list[models.Id] | Omit = OMIT,
@@ -1244,6 +1245,7 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             snoozed_until: When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.
+            remind_if_unanswered: With `snoozed_until`: the member is reminded at that time, unless the customer has answered, which ends the snooze.
             assignee_id: The id of a membership, or of a bot. Null unassigns the conversation.
             team_id: The id of a team. Null removes the conversation from its team.
             participant_ids: Memberships. Replaces those who take part in the conversation besides its assignee.
@@ -1251,7 +1253,7 @@ class Conversations:
             tag_ids: Replaces the conversation's tags.
             unread: Marks the conversation as unread or read in the inbox. The customer is not notified.
         """
-        result: models.Conversation = self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "assignee_id": assignee_id, "team_id": team_id, "participant_ids": participant_ids, "priority": priority, "tag_ids": tag_ids, "unread": unread}, options)
+        result: models.Conversation = self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "remind_if_unanswered": remind_if_unanswered, "assignee_id": assignee_id, "team_id": team_id, "participant_ids": participant_ids, "priority": priority, "tag_ids": tag_ids, "unread": unread}, options)
         return result
 
     def get_conversation(
@@ -1442,7 +1444,7 @@ class Conversations:
         q: str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.CannedReplyPage, models.CannedReply]:
-        """List canned replies. Newest first. Scope: `chats:read`.
+        """List canned replies. Those that the caller has: of everybody, of the teams of a signed-in member, and their own. Newest first. Scope: `chats:read`.
 
         Args:
             limit: The number of items per page.
@@ -1456,15 +1458,21 @@ class Conversations:
         *,
         shortcut: str,
         text: str,
+        team_id: str | None | Omit = OMIT,
+        media_ids: list[models.Id] | None | Omit = OMIT,
+        is_own: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CannedReply:
         """Create a canned reply. Scope: `chats:write`.
 
         Args:
             shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
-            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}.
+            text: Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value.
+            team_id: A team: only its members have the reply. Null: everybody has it, or the one member.
+            media_ids: Uploaded files that are sent with the text. Replaces those that it has.
+            is_own: Whether only the signed-in member has it.
         """
-        result: models.CannedReply = self._transport.json("POST /api/v1/canned-replies", {"shortcut": shortcut, "text": text}, options)
+        result: models.CannedReply = self._transport.json("POST /api/v1/canned-replies", {"shortcut": shortcut, "text": text, "team_id": team_id, "media_ids": media_ids, "is_own": is_own}, options)
         return result
 
     def update_canned_reply(
@@ -1473,6 +1481,8 @@ class Conversations:
         id: str,
         shortcut: str | Omit = OMIT,
         text: str | Omit = OMIT,
+        team_id: str | None | Omit = OMIT,
+        media_ids: list[models.Id] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CannedReply:
         """Update a canned reply. Scope: `chats:write`.
@@ -1480,9 +1490,11 @@ class Conversations:
         Args:
             id: The id of the resource, a UUID.
             shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
-            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name; in updates about a ticket also {number}, {title} and {status}.
+            text: Variables are replaced when the reply is used: {name}, {first_name}, {phone}, {email}, {channel}, {team}, {my_name}, {my_first_name}, and {field.KEY} with the key of a custom field; in updates about a ticket {number}, {title} and {status}. A reply is not sent while one of them has no value.
+            team_id: A team: only its members have the reply. Null: everybody has it, or the one member.
+            media_ids: Uploaded files that are sent with the text. Replaces those that it has.
         """
-        result: models.CannedReply = self._transport.json("PATCH /api/v1/canned-replies/{id}", {"id": id, "shortcut": shortcut, "text": text}, options)
+        result: models.CannedReply = self._transport.json("PATCH /api/v1/canned-replies/{id}", {"id": id, "shortcut": shortcut, "text": text, "team_id": team_id, "media_ids": media_ids}, options)
         return result
 
     def delete_canned_reply(

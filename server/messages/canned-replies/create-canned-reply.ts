@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { isBlank } from '#lib/is-blank.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
@@ -6,28 +7,46 @@ import { refuseTaken } from '#db/refuse-taken.ts'
 import { transaction } from '#db/transaction.ts'
 import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { checkTeams } from '#conversations/check-teams.ts'
+import { findFiles, replaceFiles } from './replace-files.ts'
 import { toCannedReply } from './schema.ts'
-import type { CannedReply } from './schema.ts'
+import type { CannedReply, CreateCannedReplyBody } from './schema.ts'
 
-/** Creates a canned reply. @throws {AppError} shortcut_taken, validation_failed */
+/**
+ * Creates a canned reply, of everybody, a team or the scope's member. @throws {AppError} shortcut_taken, validation_failed,
+ * team_not_found, media_not_found
+ */
 export async function createCannedReply(
   scope: Scope,
-  input: { shortcut: string; text: string },
+  input: Static<typeof CreateCannedReplyBody>,
 ): Promise<CannedReply> {
-  const { shortcut } = input
+  const { actor } = scope
+  const {
+    shortcut,
+    is_own: isOwn = false,
+    team_id: teamId = null,
+    media_ids: mediaIds = [],
+  } = input
   const text = readReplyText(input.text)
+  if (isOwn && actor.type !== 'member')
+    throw invalidField('is_own', 'requires a signed-in member; it cannot be used with an API key')
+  if (isOwn && teamId !== null) throw invalidField('team_id', 'cannot be combined with is_own')
   return transaction(scope, async (tx) => {
+    await checkTeams(tx, teamId === null ? [] : [teamId])
     const now = tx.clock.now()
     const row = await insertRow(tx, 'canned_replies', {
       id: newId(),
       shortcut,
       text,
-      created_by: tx.actor.type === 'member' ? tx.actor.id : null,
+      team_id: teamId,
+      membership_id: isOwn ? actor.id : null,
+      created_by: actor.type === 'member' ? actor.id : null,
       created_at: now,
       updated_at: now,
     }).catch(shortcutTaken(shortcut))
-    await recordAudit(tx, 'canned_reply.created', row.id, { shortcut })
-    return toCannedReply(row)
+    await replaceFiles(tx, row.id, mediaIds)
+    if (!isOwn) await recordAudit(tx, 'canned_reply.created', row.id, { shortcut })
+    return toCannedReply(tx, row, (await findFiles(tx, [row.id]))(row.id))
   })
 }
 

@@ -24,7 +24,8 @@ export function addCannedReplyRoutes(app: App): void {
   cannedReplies.get('', {
     operationId: 'listCannedReplies',
     summary: 'List canned replies',
-    description: 'Newest first.',
+    description:
+      'Those that the caller has: of everybody, of the teams of a signed-in member, and their own. Newest first.',
     query: ListCannedRepliesQuery,
     response: { 200: pageOf(CannedReply) },
     run: (scope, { query }) => listCannedReplies(scope, query),
@@ -33,7 +34,7 @@ export function addCannedReplyRoutes(app: App): void {
     operationId: 'createCannedReply',
     summary: 'Create a canned reply',
     body: CreateCannedReplyBody,
-    errors: ['shortcut_taken'],
+    errors: ['media_not_found', 'shortcut_taken', 'team_not_found'],
     response: { 201: CannedReply },
     runs: 'tenant',
     run: (scope, { body }) => createCannedReply(scope, body),
@@ -42,7 +43,7 @@ export function addCannedReplyRoutes(app: App): void {
     operationId: 'updateCannedReply',
     summary: 'Update a canned reply',
     body: UpdateCannedReplyBody,
-    errors: ['shortcut_taken'],
+    errors: ['media_not_found', 'shortcut_taken', 'team_not_found'],
     response: { 200: CannedReply },
     runs: 'tenant',
     run: (scope, { id, body }) => updateCannedReply(scope, id, body),
