@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { build, defineConfig, Visitor } from 'vite'
-import type { Plugin, Rolldown } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { packClients } from '../client/packing/pack-clients.ts'
 import { PHONE_FORMATS } from './lib/phone-formats.ts'
 
@@ -104,20 +104,29 @@ function findFirstChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] 
   return chunks.filter(({ name }) => name === 'index' || name === 'inbox')
 }
 
-/** Preloads the code of the first screen and lets the browser compile it ahead of use. */
+/** The file of Latin letters, which every page shows. */
+const FIRST_LETTERS = /ibm-plex-sans-latin-wght-normal[\w-]*\.woff2$/
+
+function toLink(attrs: Record<string, string>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
+}
+
+/** Preloads the code and the letters of the first screen, and lets the browser compile the code ahead of use. */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'preload-first-screen',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        findFirstChunks(bundle)
+      handler: (_html, { bundle = {} }) => [
+        ...findFirstChunks(bundle)
           .filter((chunk) => !chunk.isEntry)
-          .map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-            injectTo: 'head' as const,
-          })),
+          .map(({ fileName }) => toLink({ rel: 'modulepreload', href: `/${fileName}` })),
+        ...Object.keys(bundle)
+          .filter((fileName) => FIRST_LETTERS.test(fileName))
+          .map((fileName) =>
+            toLink({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${fileName}` }),
+          ),
+      ],
     },
     generateBundle: {
       order: 'post',

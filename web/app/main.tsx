@@ -1,4 +1,5 @@
 import './mantine-styles.ts'
+import './fonts.css'
 import './global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
