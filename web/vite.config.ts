@@ -9,6 +9,7 @@ import compileMessage from 'icu-minify/compile'
 import { build, defineConfig, Visitor } from 'vite'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { packClients } from '../client/packing/pack-clients.ts'
+import { writeVariables } from './lib/foundations.ts'
 import { PHONE_FORMATS } from './lib/phone-formats.ts'
 
 /** The API that `vite web` forwards requests to. */
@@ -40,6 +41,17 @@ function serveEmoji(): Plugin {
         response.setHeader('content-type', 'application/json').end(read(name))
       })
     },
+  }
+}
+
+const VARIABLES = 'virtual:foundations.css'
+
+/** Serves the CSS variables of the foundations as a style sheet, so that no script computes them in the browser. */
+function serveVariables(): Plugin {
+  return {
+    name: 'serve-variables',
+    resolveId: (id) => (id === VARIABLES ? `\0${VARIABLES}` : undefined),
+    load: (id) => (id === `\0${VARIABLES}` ? writeVariables() : undefined),
   }
 }
 
@@ -247,6 +259,7 @@ export default defineConfig({
     compileTexts(),
     inlinePhoneFormats(),
     serveEmoji(),
+    serveVariables(),
     preloadFirstScreen(),
     compareStyles(),
     buildWidget(),

@@ -1,25 +1,12 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
-import type { CSSVariablesResolver } from '@mantine/core'
-import {
-  DARK,
-  DARK_TEXTS,
-  FONT_FAMILY,
-  INK,
-  LIGHT,
-  LIGHT_TEXTS,
-  MONO_FAMILY,
-  MOTION,
-  PALETTES,
-  RADII,
-  TYPE,
-} from '../lib/foundations.ts'
+import { FONT_FAMILY, INK, MONO_FAMILY, PALETTES, RADII, TYPE } from '../lib/foundations.ts'
 
 /** Mantine's theme, derived from the foundations. */
 export const theme = createTheme({
   colors: PALETTES,
   black: INK,
   primaryColor: 'petrol',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -41,24 +28,6 @@ export const theme = createTheme({
     TagsInput: { styles: { inputField: { minWidth: '3rem' } } },
   },
 })
-
-/** The app's CSS variables: `--app-…` for each foundation, and Mantine's own where they differ. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--app-rail-width': '4.75rem',
-    ...named('--app-text', TYPE),
-    ...named('--app-radius', RADII),
-    ...named('--app-motion', MOTION),
-  },
-  light: { ...named('--app', LIGHT), ...named('--mantine-color', LIGHT_TEXTS) },
-  dark: { ...named('--app', DARK), ...named('--mantine-color', DARK_TEXTS) },
-})
-
-function named(prefix: string, values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]),
-  )
-}
 
 /** Stores the chosen colour scheme; web/public/before.js reads it before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'parley-color-scheme' })

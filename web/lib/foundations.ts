@@ -1,6 +1,6 @@
 /**
- * The foundations of the app's look: every colour, size, radius, shadow and time that it uses. `theme.ts` derives Mantine's theme and the CSS
- * variables from them; a test keeps literals out of all other files. Light and dark are drawn apart. Each text has at least the contrast of
+ * The foundations of the app's look: every colour, size, radius, shadow and time that it uses. `theme.ts` derives Mantine's theme from them,
+ * the build their CSS variables (`writeVariables`); a test keeps literals out of all other files. Light and dark are drawn apart. Each text has at least the contrast of
  * WCAG AA on each background that it stands on.
  */
 
@@ -54,7 +54,7 @@ const PETROL: Steps = [
   '#76bcc2',
   '#4ea7af',
   '#31969f',
-  '#178a94',
+  '#127f8a',
   '#0e6b75',
   '#0a565e',
   '#063f46',
@@ -212,7 +212,7 @@ export const LIGHT_TEXTS = {
   dimmed: '#625b52',
   placeholder: '#6f675d',
   error: '#c02b2b',
-  anchor: '#0b5f69',
+  anchor: '#0d727d',
   'petrol-light-hover': '#cfe6e7',
   'yellow-light': '#fdf3d3',
   'blue-light': '#e8f1fd',
@@ -227,4 +227,37 @@ export const DARK_TEXTS = {
   'petrol-light-color': '#9edde2',
   'yellow-light': '#3a3214',
   'blue-light': '#1b2c45',
+}
+
+/** Returns the style sheet of the variables: `--app-…` for each foundation, and Mantine's own where they differ. */
+export function writeVariables(): string {
+  const rules = {
+    ':root': {
+      '--app-rail-width': '4.75rem',
+      ...named('--app-text', TYPE),
+      ...named('--app-radius', RADII),
+      ...named('--app-motion', MOTION),
+    },
+    // Twice, so that it weighs more than what Mantine adds to the page.
+    ":root:root[data-mantine-color-scheme='light']": {
+      ...named('--app', LIGHT),
+      ...named('--mantine-color', LIGHT_TEXTS),
+    },
+    ":root:root[data-mantine-color-scheme='dark']": {
+      ...named('--app', DARK),
+      ...named('--mantine-color', DARK_TEXTS),
+    },
+  }
+  return Object.entries(rules)
+    .map(([selector, values]) => {
+      const lines = Object.entries(values).map(([name, value]) => `  ${name}: ${value};\n`)
+      return `${selector} {\n${lines.join('')}}\n`
+    })
+    .join('\n')
+}
+
+function named(prefix: string, values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]),
+  )
 }
