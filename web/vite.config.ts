@@ -15,14 +15,14 @@ import { PHONE_FORMATS } from './lib/phone-formats.ts'
 /** The API that `vite web` forwards requests to. */
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000'
 
-const emojiData = createRequire(import.meta.url)
-const { version } = emojiData('emojibase-data/package.json') as { version: string }
+const packages = createRequire(import.meta.url)
+const { version } = packages('emojibase-data/package.json') as { version: string }
 /** The path of the emoji names. It contains the version, so that caches refresh when the data changes. */
 const EMOJI_PATH = `/assets/emoji-${version}`
 
 /** Serves the emoji names in the app's languages from the app itself, so that no other host is called. */
 function serveEmoji(): Plugin {
-  const read = (name: string) => readFileSync(emojiData.resolve(`emojibase-data/${name}`))
+  const read = (name: string) => readFileSync(packages.resolve(`emojibase-data/${name}`))
   const names = ['en', 'hi'].flatMap((each) => [`${each}/data.json`, `${each}/messages.json`])
   return {
     name: 'serve-emoji',
@@ -40,6 +40,18 @@ function serveEmoji(): Plugin {
         if (!name || !names.includes(name)) return next()
         response.setHeader('content-type', 'application/json').end(read(name))
       })
+    },
+  }
+}
+
+/** Puts the licence of the letters beside them, as it asks for. */
+function licenseLetters(): Plugin {
+  return {
+    name: 'license-letters',
+    generateBundle() {
+      const path = packages.resolve('@fontsource-variable/ibm-plex-sans/package.json')
+      const source = readFileSync(join(path, '../LICENSE'))
+      this.emitFile({ type: 'asset', fileName: 'assets/ibm-plex-sans-license.txt', source })
     },
   }
 }
@@ -260,6 +272,7 @@ export default defineConfig({
     inlinePhoneFormats(),
     serveEmoji(),
     serveVariables(),
+    licenseLetters(),
     preloadFirstScreen(),
     compareStyles(),
     buildWidget(),
