@@ -47,7 +47,9 @@ export function Section(props: {
       </nav>
       <div className={classes.content}>
         {isIndex ? (
-          <Page title={label}>{links}</Page>
+          <Page title={label}>
+            <nav aria-label={label}>{links}</nav>
+          </Page>
         ) : (
           <>
             {index && (
