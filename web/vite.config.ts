@@ -7,21 +7,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { build, defineConfig, Visitor } from 'vite'
-import type { Plugin, Rolldown } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { packClients } from '../client/packing/pack-clients.ts'
+import { writeVariables } from './lib/foundations.ts'
 import { PHONE_FORMATS } from './lib/phone-formats.ts'
 
 /** The API that `vite web` forwards requests to. */
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000'
 
-const emojiData = createRequire(import.meta.url)
-const { version } = emojiData('emojibase-data/package.json') as { version: string }
+const packages = createRequire(import.meta.url)
+const { version } = packages('emojibase-data/package.json') as { version: string }
 /** The path of the emoji names. It contains the version, so that caches refresh when the data changes. */
 const EMOJI_PATH = `/assets/emoji-${version}`
 
 /** Serves the emoji names in the app's languages from the app itself, so that no other host is called. */
 function serveEmoji(): Plugin {
-  const read = (name: string) => readFileSync(emojiData.resolve(`emojibase-data/${name}`))
+  const read = (name: string) => readFileSync(packages.resolve(`emojibase-data/${name}`))
   const names = ['en', 'hi'].flatMap((each) => [`${each}/data.json`, `${each}/messages.json`])
   return {
     name: 'serve-emoji',
@@ -40,6 +41,29 @@ function serveEmoji(): Plugin {
         response.setHeader('content-type', 'application/json').end(read(name))
       })
     },
+  }
+}
+
+/** Puts the licence of the letters beside them, as it asks for. */
+function licenseLetters(): Plugin {
+  return {
+    name: 'license-letters',
+    generateBundle() {
+      const path = packages.resolve('@fontsource-variable/ibm-plex-sans/package.json')
+      const source = readFileSync(join(path, '../LICENSE'))
+      this.emitFile({ type: 'asset', fileName: 'assets/ibm-plex-sans-license.txt', source })
+    },
+  }
+}
+
+const VARIABLES = 'virtual:foundations.css'
+
+/** Serves the CSS variables of the foundations as a style sheet, so that no script computes them in the browser. */
+function serveVariables(): Plugin {
+  return {
+    name: 'serve-variables',
+    resolveId: (id) => (id === VARIABLES ? `\0${VARIABLES}` : undefined),
+    load: (id) => (id === `\0${VARIABLES}` ? writeVariables() : undefined),
   }
 }
 
@@ -104,20 +128,29 @@ function findFirstChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] 
   return chunks.filter(({ name }) => name === 'index' || name === 'inbox')
 }
 
-/** Preloads the code of the first screen and lets the browser compile it ahead of use. */
+/** The file of Latin letters, which every page shows. */
+const FIRST_LETTERS = /ibm-plex-sans-latin-wght-normal[\w-]*\.woff2$/
+
+function toLink(attrs: Record<string, string>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
+}
+
+/** Preloads the code and the letters of the first screen, and lets the browser compile the code ahead of use. */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'preload-first-screen',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        findFirstChunks(bundle)
+      handler: (_html, { bundle = {} }) => [
+        ...findFirstChunks(bundle)
           .filter((chunk) => !chunk.isEntry)
-          .map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-            injectTo: 'head' as const,
-          })),
+          .map(({ fileName }) => toLink({ rel: 'modulepreload', href: `/${fileName}` })),
+        ...Object.keys(bundle)
+          .filter((fileName) => FIRST_LETTERS.test(fileName))
+          .map((fileName) =>
+            toLink({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${fileName}` }),
+          ),
+      ],
     },
     generateBundle: {
       order: 'post',
@@ -238,6 +271,8 @@ export default defineConfig({
     compileTexts(),
     inlinePhoneFormats(),
     serveEmoji(),
+    serveVariables(),
+    licenseLetters(),
     preloadFirstScreen(),
     compareStyles(),
     buildWidget(),

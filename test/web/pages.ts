@@ -98,6 +98,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('form', `/developer/forms/${form}`),
     of('form-attention', '/developer/forms/attention'),
     of('form-submission', `/developer/forms/attention/${submission.payload_id}`),
+    of('settings', '/settings'),
     of('workspace', '/settings/workspace'),
     of('members', '/settings/members'),
     of('channels', '/settings/channels'),

@@ -143,7 +143,7 @@ test('hostile sources and campaigns are shown inertly', async () => {
     .getByText(source)
     .waitFor()
   await page.locator('.recharts-bar-rectangle path').last().waitFor()
-  assert.equal(await page.locator('img').count(), 0)
+  assert.equal(await page.locator('main img').count(), 0)
   assert.deepEqual(problems, [])
 })
 

@@ -76,10 +76,17 @@ test('the last admin cannot give the role away, and is told why', async () => {
 
 test('an agent sees the own pages of the settings and no others', async () => {
   const { page } = await open('/settings', { as: 'agent' })
-  await page.waitForURL(/\/settings\/profile$/)
   const nav = page.getByRole('navigation', { name: 'Settings' })
   await nav.getByRole('link', { name: 'Tags' }).waitFor()
   assert.equal(await nav.getByRole('link', { name: 'Members' }).count(), 0)
+  const search = nav.getByRole('searchbox', { name: 'Search settings' })
+  await search.fill('PROF')
+  await nav.getByRole('link', { name: 'Tags' }).waitFor({ state: 'detached' })
+  await search.fill('members')
+  await nav.getByText('No settings of that name.').waitFor()
+  await search.fill('')
+  await nav.getByRole('link', { name: 'Profile' }).click()
+  await page.waitForURL(/\/settings\/profile$/)
   await page.goto('/settings/members')
   await page.getByText('Only admins can open this page').waitFor()
 })

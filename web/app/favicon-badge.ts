@@ -21,6 +21,6 @@ export function showFaviconBadge(isShown: boolean): void {
 
 async function createBadge(): Promise<string> {
   const svg = await (await fetch(PLAIN)).text()
-  const dot = '<circle cx="25" cy="7" r="7" fill="#e03131" stroke="#fff" stroke-width="2"/></svg>'
+  const dot = '<circle cx="25" cy="7" r="7" fill="#c02b2b" stroke="#fff" stroke-width="2"/></svg>'
   return `data:image/svg+xml,${encodeURIComponent(svg.replace('</svg>', dot))}`
 }

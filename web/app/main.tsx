@@ -1,4 +1,6 @@
 import './mantine-styles.ts'
+import './fonts.css'
+import 'virtual:foundations.css'
 import './global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,7 +11,7 @@ import { Language } from '../lib/intl.tsx'
 import { shownNotice } from '../components/notify.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { router } from './router.tsx'
-import { colorSchemeManager, cssVariables, theme } from './theme.ts'
+import { colorSchemeManager, theme } from './theme.ts'
 import { TranslatedTheme } from './translated-theme.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { watchBuild } from './watch-build.ts'
@@ -30,7 +32,6 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >

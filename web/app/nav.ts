@@ -20,6 +20,8 @@ export const AREAS: {
   adminOnly?: boolean
   /** The scope that a role needs to see it. */
   scope?: RouteScope
+  /** Whether a phone has it in the user menu, not in its bar, which has five places. */
+  isMinor?: boolean
 }[] = [
   { id: 'inbox', path: '/inbox', icon: IconInbox, shortcut: 'go_inbox', scope: 'chats:read' },
   {
@@ -42,6 +44,7 @@ export const AREAS: {
     icon: IconChartBar,
     shortcut: 'go_reports',
     scope: 'reports:read',
+    isMinor: true,
   },
   {
     id: 'developer',
@@ -49,9 +52,21 @@ export const AREAS: {
     icon: IconCode,
     shortcut: 'go_developer',
     adminOnly: true,
+    isMinor: true,
   },
-  { id: 'settings', path: '/settings', icon: IconSettings, shortcut: 'go_settings' },
+  {
+    id: 'settings',
+    path: '/settings',
+    icon: IconSettings,
+    shortcut: 'go_settings',
+    isMinor: true,
+  },
 ]
+
+/** Returns the areas that a member sees. */
+export function areasOf(isAdmin: boolean, may: (scope: RouteScope) => boolean): typeof AREAS {
+  return AREAS.filter(({ adminOnly, scope }) => (isAdmin || !adminOnly) && (!scope || may(scope)))
+}
 
 /** Pages within the areas, listed in the palette; by their titles or by names that say more. */
 export const PAGES: {

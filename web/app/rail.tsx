@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import { AREAS } from './nav.ts'
+import { areasOf } from './nav.ts'
 import { useIsAdmin } from '../lib/session.ts'
 import { useMay } from '../lib/use-may.ts'
+import { Mark } from '../components/mark.tsx'
 import classes from './shell.module.css'
 import { AccountButton } from './account-button.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -15,9 +16,7 @@ export function Rail({ path }: { path: string }) {
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
   const may = useMay()
-  const areas = AREAS.filter(
-    ({ adminOnly, scope }) => (isAdmin || !adminOnly) && (!scope || may(scope)),
-  )
+  const areas = areasOf(isAdmin, may)
   useShortcuts(
     areas.map((area) => ({
       id: area.shortcut,
@@ -28,11 +27,12 @@ export function Rail({ path }: { path: string }) {
   )
   return (
     <nav className={classes.rail} aria-label={t('navigation')}>
+      <Mark size={28} className={classes.mark} />
       <ul className={classes.areas}>
-        {areas.map(({ id, path: to, icon: Icon }) => {
+        {areas.map(({ id, path: to, icon: Icon, isMinor }) => {
           const isActive = path === to || path.startsWith(`${to}/`)
           return (
-            <li key={id}>
+            <li key={id} data-minor={isMinor}>
               <Link
                 to={to}
                 className={classes.area}

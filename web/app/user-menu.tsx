@@ -5,7 +5,10 @@ import { useTranslations } from 'use-intl'
 import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { AccountFace } from './account-face.tsx'
-import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
+import { saveProfile, signOut, switchWorkspace, useIsAdmin, useSession } from '../lib/session.ts'
+import { useMay } from '../lib/use-may.ts'
+import { areasOf } from './nav.ts'
+import classes from './shell.module.css'
 import { AvailabilityItems } from '../components/availability/availability-items.tsx'
 import { MemberFace } from '../components/availability/member-face.tsx'
 import { useAvailabilityText } from '../components/availability/use-availability-text.ts'
@@ -20,6 +23,7 @@ export function UserMenu({ isOpen }: { isOpen: boolean }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const areas = areasOf(useIsAdmin(), useMay())
   useMemberChanges()
   const toText = useAvailabilityText()
   const me = useFindMember()(session.membership.id)
@@ -40,6 +44,21 @@ export function UserMenu({ isOpen }: { isOpen: boolean }) {
       </Menu.Target>
       <Menu.Dropdown mah="90dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>{session.user.email}</Menu.Label>
+        <div className={classes.minorAreas}>
+          {areas.map(
+            ({ id, path, icon: Icon, isMinor }) =>
+              isMinor && (
+                <Menu.Item
+                  key={id}
+                  leftSection={<Icon size={16} aria-hidden />}
+                  onClick={() => void navigate({ to: path })}
+                >
+                  {t(`areas.${id}`)}
+                </Menu.Item>
+              ),
+          )}
+          <Menu.Divider />
+        </div>
         {me && (
           <>
             <AvailabilityItems member={me} />

@@ -17,7 +17,7 @@ export const Avatar = memo(function Avatar(props: {
   const { name, id, size = 'md' } = props
   return (
     <span className={classes.avatar} data-hue={hueOf(id)} data-size={size} aria-hidden>
-      {initialsOf(name)}
+      {initialsOf(name, size === 'sm' ? 1 : 2)}
     </span>
   )
 })
@@ -30,13 +30,16 @@ function hueOf(id: string): number {
   return Number.parseInt(id.slice(-4), 16) % HUES || 0
 }
 
-function initialsOf(name: string | null): string {
+/** Returns the first letters of the first and the last word; of the first one alone where there is room for one. */
+function initialsOf(name: string | null, count: 1 | 2): string {
   if (!name) return '?'
   if (/^[+\d]/.test(name)) return '#'
   const words = name.replace(/^@/, '').slice(0, 60).split(/\s+/u).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => {
-    const first = word && segmenter.segment(word)[Symbol.iterator]().next().value?.segment
-    return first && first.length <= 8 ? first : ''
-  })
+  const letters = [words[0], words.length > 1 && count > 1 ? words.at(-1) : undefined].map(
+    (word) => {
+      const first = word && segmenter.segment(word)[Symbol.iterator]().next().value?.segment
+      return first && first.length <= 8 ? first : ''
+    },
+  )
   return letters.join('').toUpperCase() || '?'
 }

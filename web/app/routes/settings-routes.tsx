@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
 import { pagesBelow } from '../pages-below.ts'
 import { settingsRoute } from './layout-routes.tsx'
@@ -8,14 +8,12 @@ import { readUrlFilters } from '../../lib/use-url-filters.ts'
 const getParentRoute = () => settingsRoute
 const page = pagesBelow(getParentRoute)
 
-/** The routes of the settings. */
+/** The routes of the settings; the frame of the area shows the index. */
 export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings',
-    beforeLoad: () => {
-      redirect({ to: '/settings/profile', replace: true, throw: true })
-    },
+    component: () => null,
   }),
   page('/settings/profile', () => import('../../features/settings/profile-page.tsx')),
   page('/settings/shortcuts', () => import('../../features/settings/shortcuts/shortcuts-page.tsx')),

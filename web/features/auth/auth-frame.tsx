@@ -1,6 +1,7 @@
-import { Box, Center, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Center, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Mark } from '../../components/mark.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { chooseLocale, LOCALES, useLanguage } from '../../lib/intl.tsx'
 import type { Locale } from '../../lib/intl.tsx'
@@ -20,9 +21,12 @@ export function AuthFrame(props: {
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack w="100%" maw={416} gap="md">
-        <Text fw={700} size="lg" ta="center" c="var(--app-accent)" translate="no">
-          Parley
-        </Text>
+        <Group gap="xs" justify="center">
+          <Mark size={32} />
+          <Text fw={600} size="lg" translate="no">
+            Parley
+          </Text>
+        </Group>
         <Paper withBorder p={{ base: 'lg', xs: 'xl' }} radius="lg" bg="var(--app-surface)">
           <Stack>
             <Stack gap={6}>

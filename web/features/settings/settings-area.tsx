@@ -13,6 +13,11 @@ export function SettingsArea() {
   return (
     <Section
       label={t('settings.area')}
+      index={{
+        path: '/settings',
+        search: t('settings.nav.search'),
+        nothing: t('settings.nav.nothing'),
+      }}
       groups={[
         {
           heading: t('settings.nav.you'),
@@ -36,24 +41,39 @@ export function SettingsArea() {
         ...(isAdmin
           ? [
               {
-                heading: t('settings.nav.workspace'),
+                heading: t('settings.nav.people'),
                 items: [
-                  item('workspace', 'settings.nav.general'),
-                  item('sso', 'sso.title'),
                   item('members', 'settings.members.title'),
                   item('teams', 'settings.teams.title'),
-                  item('sla', 'settings.sla.title'),
-                  item('business-hours', 'settings.hours.title'),
-                  item('bots', 'settings.bots.title'),
                   item('roles', 'settings.roles.title'),
+                  item('business-hours', 'settings.hours.title'),
+                  item('sso', 'sso.title'),
+                ],
+              },
+              {
+                heading: t('settings.nav.automation'),
+                items: [
                   item('rules', 'settings.rules.title'),
+                  item('bots', 'settings.bots.title'),
+                  item('sla', 'settings.sla.title'),
+                  item('ratings', 'settings.csat.title'),
+                  item('opt-out', 'settings.optOut.title'),
+                ],
+              },
+              {
+                heading: t('settings.nav.channels'),
+                items: [
                   item('channels', 'settings.channels.title'),
                   item('templates', 'settings.templates.title'),
                   item('prices', 'settings.prices.title'),
+                ],
+              },
+              {
+                heading: t('settings.nav.workspace'),
+                items: [
+                  item('workspace', 'settings.nav.general'),
                   item('custom-fields', 'settings.customFields.title'),
                   item('ticket-types', 'settings.ticketTypes.title'),
-                  item('ratings', 'settings.csat.title'),
-                  item('opt-out', 'settings.optOut.title'),
                   item('audit-log', 'settings.audit.title'),
                 ],
               },

@@ -20,6 +20,11 @@ export const settings = {
   nav: {
     you: 'Account',
     team: 'Conversations',
+    people: 'People',
+    automation: 'Automation',
+    channels: 'Channels',
+    search: 'Search settings',
+    nothing: 'No settings of that name.',
     workspace: 'Workspace',
     general: 'General',
     operator: 'Operator',

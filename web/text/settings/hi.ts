@@ -21,6 +21,11 @@ export const settings: typeof source = {
   nav: {
     you: 'खाता',
     team: 'बातचीत',
+    people: 'लोग',
+    automation: 'स्वचालन',
+    channels: 'चैनल',
+    search: 'सेटिंग खोजें',
+    nothing: 'इस नाम की कोई सेटिंग नहीं।',
     workspace: 'वर्कस्पेस',
     general: 'सामान्य',
     operator: 'ऑपरेटर',
