@@ -1,6 +1,7 @@
 import { CHANNEL_TYPES } from '../shared/channel-types.ts'
 import { PROGRAM_DOMAINS } from './program-domains.ts'
 import { ACCOUNT } from './account-domains.ts'
+import { TEAM_DOMAINS } from './team-domains.ts'
 
 /** What all parts of the tickets may import. */
 const OF_TICKETS = ['account/audit', 'account/users', 'conversations', 'events']
@@ -18,56 +19,7 @@ const NAMED = ['account/audit', 'account/users'] as const
 export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   account: ACCOUNT,
   followers: { '.': ['lanes'] },
-  assignment: {
-    '.': [
-      'account/audit',
-      'account/users',
-      'availability',
-      'contacts',
-      'conversations',
-      'followers',
-      'teams',
-    ],
-  },
-  'away-replies': {
-    '.': [
-      'account/audit',
-      'availability',
-      'business-hours',
-      'conversations',
-      'events',
-      'followers',
-      'messages',
-      'messages/queueing',
-      'teams',
-    ],
-  },
-  macros: {
-    '.': [
-      'account/audit',
-      'contacts',
-      'conversations',
-      'conversations/notes',
-      'inbox/held-replies',
-      'rules',
-    ],
-  },
-  rules: {
-    '.': [
-      'account/audit',
-      'account/notices',
-      'bots',
-      'business-hours',
-      'contacts',
-      'conversations',
-      'conversations/notes',
-      'events',
-      'followers',
-      'messages/canned-replies',
-      'messages/queueing',
-      'tickets',
-    ],
-  },
+  ...TEAM_DOMAINS,
   availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },

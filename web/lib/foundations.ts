@@ -83,7 +83,7 @@ export const TYPE = { xs: '0.75rem', s: '0.8125rem', m: '0.875rem', l: '1rem', x
 export const RADII = { xs: '0.25rem', s: '0.375rem', m: '0.5rem', l: '0.875rem' }
 
 /** How long lists, panes and sent messages move. Nothing does with reduced motion. */
-export const MOTION = { quick: '120ms', calm: '160ms' }
+const MOTION = { quick: '120ms', calm: '160ms' }
 
 /** Colours of one scheme, by what they say. Each becomes the variable `--app-…`. */
 type Colours = Record<
