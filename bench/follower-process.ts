@@ -27,4 +27,6 @@ const worker = createLaneWorker(context, {
   handlers: { [kind]: createFollowerLane(context, kind, follow, { isPunctual: true }) },
 })
 await worker.start()
+// A bench that was killed leaves no worker.
+process.once('disconnect', () => process.exit(0))
 process.send?.('ready')

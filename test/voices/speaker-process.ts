@@ -16,6 +16,8 @@ let speak: ReturnType<typeof createSpeaker>
 let end = async (): Promise<void> => undefined
 
 process.on('message', (order: Order) => void obey(order))
+// Without its parent it has nothing to do; what it does with the database ends with the process.
+process.once('disconnect', () => void end().finally(() => process.exit(0)))
 
 async function obey(order: Order): Promise<void> {
   if (order === null) {
