@@ -115,9 +115,9 @@ export function partOf(
     not exists (select from team_members where workspace_id = ${workspaceId} and membership_id = ${me})
     or ${chatOf(
       sql`entry.chat_id`,
-      sql`chats.team_id = any (array(
+      sql`(chats.team_id is null or chats.team_id = any (array(
         select team_id from team_members where workspace_id = ${workspaceId} and membership_id = ${me}
-      ))`,
+      )))`,
     )}
   )`
   const isShown = sql`(

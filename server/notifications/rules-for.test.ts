@@ -15,13 +15,13 @@ const fact = (given: Partial<Fact>): Fact => ({
 const rulesFor = (of: Fact, membershipId: string, teamIds: string[] = []) =>
   rulesOf(of, membershipId, teamIds)
 
-test('what waits without an assignee concerns its team, and who is in no team', () => {
+test('what waits without an assignee concerns its team, or everybody if it has none, and who is in no team', () => {
   for (const kind of ['message', 'reminder'] as const)
     for (const [teamId, mine, expected] of [
       ['a', ['a', 'b'], ['unassigned', 'everything']],
       ['a', ['b'], ['everything']],
       ['a', [], ['unassigned', 'everything']],
-      [null, ['a'], ['everything']],
+      [null, ['a'], ['unassigned', 'everything']],
       [null, [], ['unassigned', 'everything']],
     ] as const)
       assert.deepEqual(rulesFor(fact({ kind, teamId }), 'me', [...mine]), expected)

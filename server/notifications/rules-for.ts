@@ -15,7 +15,7 @@ export type Fact = {
 
 /**
  * Returns the rules under which a member is notified of a fact; none for their own actions. What waits without an assignee concerns
- * the members of its team, and those who are in no team. `teamIds`: the member's teams.
+ * the members of its team, or everybody if it has none, and those who are in no team. `teamIds`: the member's teams.
  */
 export function rulesFor(
   fact: Fact,
@@ -35,7 +35,7 @@ export function rulesFor(
   if (fact.kind === 'comment' || fact.kind === 'status')
     return fact.membershipId === membershipId ? ['mine'] : []
   if (fact.assigneeId === null) {
-    const isQueue = teamIds.length === 0 || (fact.teamId !== null && teamIds.includes(fact.teamId))
+    const isQueue = fact.teamId === null || teamIds.length === 0 || teamIds.includes(fact.teamId)
     return isQueue ? ['unassigned', 'everything'] : ['everything']
   }
   if (fact.kind === 'reminder') return isMine ? ['mine'] : []

@@ -123,7 +123,7 @@ export const Rules = Type.Array(Type.Enum([...NOTIFICATION_RULES]), {
   uniqueItems: true,
   maxItems: NOTIFICATION_RULES.length,
   description:
-    '`mine`: conversations and tickets assigned to you, and tickets that you follow. `mentions`: notes and comments that mention you. `unassigned`: messages in conversations, and overdue tickets, without an assignee: those of your teams, or all if you are in no team. `everything`: all messages.',
+    '`mine`: conversations and tickets assigned to you, and tickets that you follow. `mentions`: notes and comments that mention you. `unassigned`: messages in conversations, and overdue tickets, without an assignee: those of your teams and of no team, or all if you are in no team. `everything`: all messages.',
 })
 const TimeOfDay = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',

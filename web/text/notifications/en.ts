@@ -17,7 +17,7 @@ export const notifications = {
     mine: 'Conversations and tickets assigned to you, and tickets you follow: assignments, new messages and comments, changes of status, and when a snooze ends or a ticket is overdue',
     mentions: 'Notes and comments that mention you',
     unassigned:
-      'The queue of your teams: new messages in unassigned conversations, and unassigned tickets that are overdue. Without a team, everything unassigned',
+      'What is unassigned in your teams or has no team: new messages, and tickets that are overdue. While you are in no team, all that is unassigned',
     everything: 'All new messages, also in conversations assigned to others',
   },
   shortRules: {
