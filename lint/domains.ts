@@ -218,7 +218,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms/registry',
       'pricing',
     ],
-    'canned-replies': ['account/audit', 'conversations', 'messages/uploads'],
+    'canned-replies': ['account/audit', 'conversations', 'messages/queueing', 'messages/uploads'],
     drafts: ['conversations', 'events', 'messages', 'messages/queueing', 'platforms/registry'],
     media: [],
     queueing: [

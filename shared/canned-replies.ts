@@ -25,11 +25,21 @@ type ReplyVariable = (typeof REPLY_VARIABLES)[number] | `field.${string}`
 /** The values of variables; empty ones are null or left out. */
 export type ReplyValues = { [Name in ReplyVariable]?: string | null | undefined }
 
-const VARIABLE = new RegExp(String.raw`\{(${REPLY_VARIABLES.join('|')}|field\.[^{}\n]+)\}`, 'gu')
+const VARIABLE = variablesOf(REPLY_VARIABLES)
 
-/** Replaces the variables of a text that have a value; the others stay as they are. */
-export function fillReply(text: string, values: ReplyValues): string {
-  return text.replaceAll(VARIABLE, (place, name: ReplyVariable) => values[name]?.trim() || place)
+function variablesOf(names: readonly string[]): RegExp {
+  return new RegExp(String.raw`\{(${names.join('|')}|field\.[^{}\n]+)\}`, 'gu')
+}
+
+/** Replaces the variables of a text that have a value; the others stay as they are. `others`: values of further variables. */
+export function fillReply(
+  text: string,
+  values: ReplyValues,
+  others: Readonly<Record<string, string>> = {},
+): string {
+  const all: Readonly<Record<string, string | null | undefined>> = { ...others, ...values }
+  const pattern = variablesOf([...REPLY_VARIABLES, ...Object.keys(others)])
+  return text.replaceAll(pattern, (place, name: string) => all[name]?.trim() || place)
 }
 
 /** Returns the variables in a text, each once. After `fillReply`, they are those without a value. */

@@ -12,12 +12,12 @@ import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { AppError } from '#lib/errors.ts'
+import { composeReply } from '#messages/canned-replies/compose-reply.ts'
 import { insertSends } from '#messages/queueing/insert-sends.ts'
 import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
 import type { SendInput } from '#messages/queueing/read-send-input.ts'
 import type { Action } from '#shared/rule-parts.ts'
 import { createTickets } from '#tickets/create-ticket.ts'
-import { composeReply } from './compose-reply.ts'
 import { recordAutomation } from './record-automation.ts'
 
 /** An action that failed: its place among the actions, and why. */

@@ -1,17 +1,19 @@
 import type { Selectable } from 'kysely'
 import { findMemberNames } from '#account/users/find-member-names.ts'
-import { fillCannedReply, nameValues } from '#messages/canned-replies/fill-canned-reply.ts'
+import { composeReply } from '#messages/canned-replies/compose-reply.ts'
 import type { Scope } from '#db/context.ts'
 import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { claimVoice } from '#messages/queueing/claim-voice.ts'
 import { insertSends } from '#messages/queueing/insert-sends.ts'
 import { prepareOneSend } from '#messages/queueing/prepare-sends.ts'
-import type { Send } from '#messages/queueing/read-send-input.ts'
+import type { PreparedSend } from '#messages/queueing/prepare-send.ts'
+import type { SendContent } from '#messages/queueing/read-send-content.ts'
 import type { SentMessage } from '#messages/schema.ts'
 import { saveTicketChanges } from '#tickets/save-ticket-changes.ts'
 import type { CustomerUpdateBody } from './schema.ts'
@@ -50,20 +52,20 @@ export async function sendCustomerUpdate(
         'customer_already_notified',
         'The customer already got an update since the status was changed. Send again: true for another one.',
       )
-    const text = await fillText(tx, ticket, input, senderName)
-    const send: Send = {
-      actor: tx.actor,
-      conversationId: ticket.chat_id,
-      type: 'text',
-      text: readTrimmed('text', text),
+    const chatId = ticket.chat_id
+    const contents = await compose(tx, { ...ticket, chat_id: chatId }, input, senderName)
+    const prepared: PreparedSend[] = []
+    for (const content of contents) {
+      const send = { actor: tx.actor, conversationId: chatId, ...content }
+      prepared.push(await prepareOneSend(tx, await claimVoice(tx, send, chatId)))
     }
-    const prepared = await prepareOneSend(tx, await claimVoice(tx, send, ticket.chat_id))
-    await insertSends(tx, [prepared])
-    const data = { message_id: prepared.message.id, status: ticket.status }
+    await insertSends(tx, prepared)
+    const first = firstOf(prepared)
+    const data = { message_id: first.message.id, status: ticket.status }
     await saveTicketChanges(tx, ticket.id, [
       { ticketId: ticket.id, kind: 'customer_notified', data },
     ])
-    return JSON.parse(prepared.answer)
+    return JSON.parse(first.answer)
   })
 }
 
@@ -80,22 +82,20 @@ async function hasUpdate(tx: Scope, ticketId: string): Promise<boolean> {
   return last?.kind === 'customer_notified'
 }
 
-/** Returns the text with its placeholders replaced. @throws {AppError} canned_reply_not_found, validation_failed */
-async function fillText(
+/** Returns the messages of an update. @throws {AppError} canned_reply_not_found, validation_failed */
+async function compose(
   tx: Scope,
-  { number, title, status, person_id: personId }: Selectable<Tickets>,
-  { text, canned_reply_id: cannedId }: CustomerUpdateBody,
+  ticket: Selectable<Tickets> & { chat_id: string },
+  input: CustomerUpdateBody,
   senderName: string | null,
-): Promise<string> {
-  if ((text === undefined) === (cannedId === undefined))
+): Promise<SendContent[]> {
+  if ((input.text === undefined) === (input.canned_reply_id === undefined))
     throw invalidField('text', 'or canned_reply_id is required, and not both')
-  const written = cannedId ? (await getById(tx, 'canned_replies', cannedId)).text : text!
-  const { name, language } = await getById(tx, 'people', personId)
-  return fillCannedReply(written, {
-    ...nameValues(name),
-    my_name: senderName ?? undefined,
-    number: String(number),
-    title,
-    status: statusWord(status, language),
+  const { number, title, status, person_id: personId, chat_id: id } = ticket
+  const { language } = await getById(tx, 'people', personId)
+  const [text, ...files] = await composeReply(tx, { id, personId }, input, {
+    myName: senderName,
+    others: { number: String(number), title, status: statusWord(status, language) },
   })
+  return [{ ...text, text: readTrimmed('text', text?.text ?? '') }, ...files]
 }
