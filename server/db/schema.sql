@@ -2406,7 +2406,7 @@ comment on column macros.team_id is 'only members of the team have it';
 comment on column macros.membership_id is 'only this member has it; without a team and a member, all have it';
 comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
-comment on column mails.attachment is 'encrypted like the body: a file with its name';
+comment on column mails.attachment is 'a file with its name, encrypted under SECRET_KEY';
 comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column media_files.of_visitor is 'whether an anonymous visitor of a web chat sent it';

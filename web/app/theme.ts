@@ -1,9 +1,9 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
-import { FONT_FAMILY, INK, MONO_FAMILY, PALETTES, RADII, TYPE } from '../lib/foundations.ts'
+import { INK, PETROL } from '../lib/foundations.ts'
 
-/** Mantine's theme, derived from the foundations. */
+/** Mantine's theme: what it needs of the foundations in the browser. The rest are CSS variables, which the build writes. */
 export const theme = createTheme({
-  colors: PALETTES,
+  colors: { petrol: PETROL },
   black: INK,
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
@@ -11,14 +11,6 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: FONT_FAMILY,
-  fontFamilyMonospace: MONO_FAMILY,
-  fontSizes: { xs: TYPE.xs, sm: TYPE.m, md: TYPE.l, lg: TYPE.xl },
-  radius: { xs: RADII.xs, sm: RADII.s, md: RADII.m, lg: RADII.l },
-  headings: {
-    fontWeight: '600',
-    sizes: { h1: { fontSize: TYPE.xl }, h2: { fontSize: TYPE.l }, h3: { fontSize: TYPE.l } },
-  },
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

@@ -1,7 +1,7 @@
 /**
- * The foundations of the app's look: every colour, size, radius, shadow and time that it uses. `theme.ts` derives Mantine's theme from them,
- * the build their CSS variables (`writeVariables`); a test keeps literals out of all other files. Light and dark are drawn apart. Each text has at least the contrast of
- * WCAG AA on each background that it stands on.
+ * The foundations of the app's look: every colour, size, radius, shadow and time that it uses. The build writes the CSS variables of the app
+ * and of Mantine from them (`writeVariables`); a test keeps literals out of all other files. Light and dark are drawn apart. Each text has at
+ * least the contrast of WCAG AA on each background that it stands on.
  */
 
 /** The steps of one colour, from the lightest to the darkest, as Mantine expects them. */
@@ -47,7 +47,7 @@ const EMBER: Steps = [
 ]
 
 /** The accent for action. */
-const PETROL: Steps = [
+export const PETROL: Steps = [
   '#e6f4f4',
   '#cfe8e9',
   '#a5d3d6',
@@ -61,7 +61,7 @@ const PETROL: Steps = [
 ]
 
 /** The palettes that Mantine's components use by name. */
-export const PALETTES = { gray: STONE, dark: EMBER, petrol: PETROL }
+export const PALETTES = { gray: STONE, dark: EMBER }
 
 /** The colour of text in light mode. */
 export const INK = '#1f1c18'
@@ -70,17 +70,17 @@ export const INK = '#1f1c18'
  * The family of all texts: Latin, Greek, Cyrillic, Devanagari and Arabic letters by the same hand, shipped with the app. The fallbacks have the
  * same metrics, so that nothing moves when the letters arrive.
  */
-export const FONT_FAMILY =
+const FONT_FAMILY =
   '"IBM Plex Sans Variable", "IBM Plex Sans Devanagari", "IBM Plex Sans Arabic", "Fallback Arial", "Fallback Segoe", "Fallback Roboto", "Fallback Noto", "Fallback DejaVu", system-ui, sans-serif'
 
 /** The family of code and ids. */
-export const MONO_FAMILY = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
+const MONO_FAMILY = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
 
 /** The scale of type, in rem: 12, 13, 14, 16 and 20 pixels. */
-export const TYPE = { xs: '0.75rem', s: '0.8125rem', m: '0.875rem', l: '1rem', xl: '1.25rem' }
+const TYPE = { xs: '0.75rem', s: '0.8125rem', m: '0.875rem', l: '1rem', xl: '1.25rem' }
 
 /** Radii: of marks, of controls, of cards and panes, of bubbles. */
-export const RADII = { xs: '0.25rem', s: '0.375rem', m: '0.5rem', l: '0.875rem' }
+const RADII = { xs: '0.25rem', s: '0.375rem', m: '0.5rem', l: '0.875rem' }
 
 /** How long lists, panes and sent messages move. Nothing does with reduced motion. */
 const MOTION = { quick: '120ms', calm: '160ms' }
@@ -232,13 +232,14 @@ export const DARK_TEXTS = {
 /** Returns the style sheet of the variables: `--app-…` for each foundation, and Mantine's own where they differ. */
 export function writeVariables(): string {
   const rules = {
-    ':root': {
+    // Twice, so that it weighs more than what Mantine adds to the page.
+    ':root:root': {
       '--app-rail-width': '4.75rem',
+      ...ofMantine(),
       ...named('--app-text', TYPE),
       ...named('--app-radius', RADII),
       ...named('--app-motion', MOTION),
     },
-    // Twice, so that it weighs more than what Mantine adds to the page.
     ":root:root[data-mantine-color-scheme='light']": {
       ...named('--app', LIGHT),
       ...named('--mantine-color', LIGHT_TEXTS),
@@ -254,6 +255,29 @@ export function writeVariables(): string {
       return `${selector} {\n${lines.join('')}}\n`
     })
     .join('\n')
+}
+
+/** Returns Mantine's own variables, which its theme would otherwise compute in the browser. */
+function ofMantine(): Record<string, string> {
+  return {
+    '--mantine-font-family': FONT_FAMILY,
+    '--mantine-font-family-headings': FONT_FAMILY,
+    '--mantine-font-family-monospace': MONO_FAMILY,
+    ...named('--mantine-font-size', { xs: TYPE.xs, sm: TYPE.m, md: TYPE.l, lg: TYPE.xl }),
+    ...named('--mantine-radius', { xs: RADII.xs, sm: RADII.s, md: RADII.m, lg: RADII.l }),
+    '--mantine-radius-default': RADII.m,
+    '--mantine-heading-font-weight': '600',
+    ...named('--mantine', {
+      'h1-font-size': TYPE.xl,
+      'h2-font-size': TYPE.l,
+      'h3-font-size': TYPE.l,
+    }),
+    ...Object.fromEntries(
+      Object.entries(PALETTES).flatMap(([name, steps]) =>
+        steps.map((colour, step) => [`--mantine-color-${name}-${step}`, colour]),
+      ),
+    ),
+  }
 }
 
 function named(prefix: string, values: Record<string, string>): Record<string, string> {

@@ -1,2 +1,2 @@
 alter table mails add column attachment bytea;
-comment on column mails.attachment is 'encrypted like the body: a file with its name';
+comment on column mails.attachment is 'a file with its name, encrypted under SECRET_KEY';
