@@ -57,8 +57,8 @@ export function WorkReport({ query }: ReportProps) {
                 label: t(`columns.${name}`),
                 cell: (row: Row) => (
                   <>
-                    {show(valueOf(row))}
                     <Change from={valueOf(row.before)} to={valueOf(row)} />
+                    {show(valueOf(row))}
                   </>
                 ),
               })),
@@ -73,12 +73,12 @@ export function WorkReport({ query }: ReportProps) {
   )
 }
 
-/** Shows by how much a figure differs from that of the period before. */
+/** Shows by how much a figure differs from that of the period before: before it, so that figures stand below each other. */
 function Change({ from, to }: { from: number | null; to: number | null }) {
   const t = useTranslations('reports.work')
   const format = useFormatter()
   const share = from && to !== null ? to / from - 1 : null
-  if (share === null) return <span className={classes.change} />
+  if (share === null) return null
   const text = format.number(share, {
     style: 'percent',
     maximumFractionDigits: 0,
