@@ -22,7 +22,7 @@ const WITHOUT_KEY = new Set([
   'exportSelectedTickets',
 ])
 /** The most bytes of the description for API keys. */
-const BYTES_MAX = 500_000
+const BYTES_MAX = 510_000
 /** Pages that a browser visits, and that only redirect it. No program calls them. */
 const VISITED = [
   'GET /api/auth/sso/start',

@@ -60,6 +60,7 @@ describe('a sent message', () => {
       direction: 'outbound',
       type: 'text',
       text: 'On top',
+      file: null,
       created_at: body.created_at,
       author: body.author,
       status: list.body.data[0].last_message.status,
