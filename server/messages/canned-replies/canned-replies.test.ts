@@ -98,6 +98,8 @@ describe('a canned reply', () => {
       assert.ok((await ask('POST /api/v1/canned-replies', body)).status >= 404)
     const path = `/api/v1/canned-replies/${own.id}`
     assert.equal((await ask(`PATCH ${path}`, { team_id: team.body.id }, ada.headers)).status, 422)
+    const moved = await ask(`PATCH /api/v1/canned-replies/${all.id}`, { team_id: newId() })
+    assert.deepEqual([moved.status, moved.body.code], [404, 'team_not_found'])
     assert.equal((await ask(`DELETE ${path}`, undefined, ada.headers)).status, 204)
     assert.deepEqual(
       await audited(),
@@ -132,8 +134,11 @@ describe('a canned reply', () => {
     )
     assert.deepEqual(await unused(), [])
     const path = `PATCH /api/v1/canned-replies/${reply.id}`
-    const unknown = await ask(path, { media_ids: [newId()] })
-    assert.deepEqual([unknown.status, unknown.body.code], [404, 'media_not_found'])
+    const other = { shortcut: 'other', text: 'Hello' }
+    for (const request of [path, 'POST /api/v1/canned-replies']) {
+      const unknown = await ask(request, { ...other, media_ids: [newId()] })
+      assert.deepEqual([unknown.status, unknown.body.code], [404, 'media_not_found'])
+    }
     assert.deepEqual((await ask(path, { text: 'Hi' })).body.files.length, 2)
     const { body } = await ask(path, { media_ids: [first] })
     assert.deepEqual(

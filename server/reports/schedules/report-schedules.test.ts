@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { systemScope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
+import { createReadSlots } from '#lib/pacing/read-slots.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestWorkspace } from '#test/factories.ts'
@@ -276,4 +277,22 @@ test('every report can be mailed, for every period', async () => {
   const mails = await mailsTo(author)
   assert.equal(mails.length, REPORT_NAMES.length * SCHEDULE_PERIODS.length)
   assert.equal(new Set(mails.map(({ subject }) => subject)).size, mails.length)
+})
+
+test('a report is not computed while too many reads of the workspace wait', async () => {
+  const { scope, author, schedule } = await open()
+  const { body } = await schedule()
+  const readSlots = createReadSlots(10)
+  const busy = await openTestApi({ ...context, readSlots })
+  const ended = Promise.withResolvers<void>()
+  const reads = Array.from({ length: 100 }, () =>
+    readSlots
+      .run({ workspaceId: scope.workspaceId, kind: 'report' }, () => ended.promise)
+      .catch(() => undefined),
+  )
+  const { headers } = author
+  const refused = await busy.call(`POST /api/app/report-schedules/${body.id}/send`, { headers })
+  assert.deepEqual([refused.status, refused.body.code], [503, 'busy'])
+  ended.resolve()
+  await Promise.all(reads)
 })
