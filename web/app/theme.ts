@@ -1,23 +1,17 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
-import { INK, PETROL } from '../lib/foundations.ts'
+import { PETROL } from '../lib/foundations.ts'
 
 /** Mantine's theme: what it needs of the foundations in the browser. The rest are CSS variables, which the build writes. */
 export const theme = createTheme({
   colors: { petrol: PETROL },
-  black: INK,
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  defaultRadius: 'md',
-  cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { tt: 'none' } },
-    Button: { defaultProps: { fw: 500 } },
-    Modal: { styles: { title: { fontWeight: 600, lineHeight: 1.35 } } },
-    TagsInput: { styles: { inputField: { minWidth: '3rem' } } },
   },
 })
 

@@ -266,6 +266,8 @@ function ofMantine(): Record<string, string> {
     ...named('--mantine-font-size', { xs: TYPE.xs, sm: TYPE.m, md: TYPE.l, lg: TYPE.xl }),
     ...named('--mantine-radius', { xs: RADII.xs, sm: RADII.s, md: RADII.m, lg: RADII.l }),
     '--mantine-radius-default': RADII.m,
+    '--mantine-cursor-type': 'pointer',
+    '--mantine-color-black': INK,
     '--mantine-heading-font-weight': '600',
     ...named('--mantine', {
       'h1-font-size': TYPE.xl,
