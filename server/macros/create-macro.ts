@@ -1,13 +1,14 @@
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { checkTeams } from '#conversations/check-teams.ts'
+import { readOwner } from '#conversations/owned-by-actor.ts'
 import type { Scope } from '#db/context.ts'
 import { countRows } from '#db/count-rows.ts'
-import { notFound } from '#db/get-by-id.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { refuseTaken } from '#db/refuse-taken.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, invalidField } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { checkActions, refuseMissing } from '#rules/check-rule.ts'
@@ -27,16 +28,12 @@ export async function createMacro(
   input: Static<typeof CreateMacroBody>,
   missing: MissingPart[],
 ): Promise<Macro> {
-  const { actor } = scope
   const name = readTrimmed('name', input.name)
-  const { is_own: isOwn = false, team_id: teamId = null } = input
-  if (isOwn && actor.type !== 'member')
-    throw invalidField('is_own', 'requires a signed-in member; it cannot be used with an API key')
-  if (isOwn && teamId !== null) throw invalidField('team_id', 'cannot be combined with is_own')
+  const owner = readOwner(scope.actor, input)
   checkActions(input.actions)
   refuseMissing(missing)
   return transaction(scope, async (tx) => {
-    await checkTeam(tx, teamId)
+    await checkTeams(tx, owner.team_id === null ? [] : [owner.team_id])
     const count = await countRows(selectFrom(tx, 'macros'))
     if (count >= RULES_MAX.macros)
       throw new AppError(
@@ -47,26 +44,14 @@ export async function createMacro(
     const row = await insertRow(tx, 'macros', {
       id: newId(),
       name,
-      team_id: teamId,
-      membership_id: isOwn ? actor.id : null,
+      ...owner,
       actions: JSON.stringify(input.actions),
       created_at: now,
       updated_at: now,
     }).catch(macroTaken(name))
-    if (!isOwn) await recordAudit(tx, 'macro.created', row.id, { name })
+    if (owner.membership_id === null) await recordAudit(tx, 'macro.created', row.id, { name })
     return toMacro(row)
   })
-}
-
-/** Refuses a team that does not exist. @throws {AppError} team_not_found */
-export async function checkTeam(tx: Scope, id: string | null | undefined): Promise<void> {
-  if (!id) return
-  const team = await selectFrom(tx, 'teams')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!team) throw notFound('teams', id)
 }
 
 /** Finds what the given actions name and does not exist, before the transaction that writes them. */

@@ -1,5 +1,6 @@
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { checkTeams } from '#conversations/check-teams.ts'
 import type { Scope } from '#db/context.ts'
 import { deleteById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
@@ -9,7 +10,7 @@ import { pick } from '#lib/pick.ts'
 import { readTrimmed } from '#lib/read-trimmed.ts'
 import { checkActions, refuseMissing } from '#rules/check-rule.ts'
 import type { MissingPart } from '#shared/rule-parts.ts'
-import { checkTeam, macroTaken } from './create-macro.ts'
+import { macroTaken } from './create-macro.ts'
 import { toMacro } from './schema.ts'
 import type { Macro, MacroInput } from './schema.ts'
 import { getMacro } from './visible-macros.ts'
@@ -31,7 +32,7 @@ export async function updateMacro(
     const before = await getMacro(tx, id, 'change')
     if (input.team_id && before.membership_id !== null)
       throw invalidField('team_id', 'cannot be set: the macro is of one member')
-    await checkTeam(tx, input.team_id)
+    await checkTeams(tx, input.team_id ? [input.team_id] : [])
     const name = input.name === undefined ? before.name : readTrimmed('name', input.name)
     const next = { ...pick(before, ['team_id', 'actions']), ...input, name }
     const changes = changedFields(before, next)

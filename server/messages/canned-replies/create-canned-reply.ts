@@ -8,6 +8,7 @@ import { transaction } from '#db/transaction.ts'
 import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { checkTeams } from '#conversations/check-teams.ts'
+import { readOwner } from '#conversations/owned-by-actor.ts'
 import { findFiles, replaceFiles } from './replace-files.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply, CreateCannedReplyBody } from './schema.ts'
@@ -21,31 +22,24 @@ export async function createCannedReply(
   input: Static<typeof CreateCannedReplyBody>,
 ): Promise<CannedReply> {
   const { actor } = scope
-  const {
-    shortcut,
-    is_own: isOwn = false,
-    team_id: teamId = null,
-    media_ids: mediaIds = [],
-  } = input
+  const { shortcut, media_ids: mediaIds = [] } = input
   const text = readReplyText(input.text)
-  if (isOwn && actor.type !== 'member')
-    throw invalidField('is_own', 'requires a signed-in member; it cannot be used with an API key')
-  if (isOwn && teamId !== null) throw invalidField('team_id', 'cannot be combined with is_own')
+  const owner = readOwner(actor, input)
   return transaction(scope, async (tx) => {
-    await checkTeams(tx, teamId === null ? [] : [teamId])
+    await checkTeams(tx, owner.team_id === null ? [] : [owner.team_id])
     const now = tx.clock.now()
     const row = await insertRow(tx, 'canned_replies', {
       id: newId(),
       shortcut,
       text,
-      team_id: teamId,
-      membership_id: isOwn ? actor.id : null,
+      ...owner,
       created_by: actor.type === 'member' ? actor.id : null,
       created_at: now,
       updated_at: now,
     }).catch(shortcutTaken(shortcut))
     await replaceFiles(tx, row.id, mediaIds)
-    if (!isOwn) await recordAudit(tx, 'canned_reply.created', row.id, { shortcut })
+    if (owner.membership_id === null)
+      await recordAudit(tx, 'canned_reply.created', row.id, { shortcut })
     return toCannedReply(tx, row, (await findFiles(tx, [row.id]))(row.id))
   })
 }
