@@ -1,5 +1,4 @@
-import { Button, Group, Select, Stack, Switch, TagsInput, Textarea, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Group, Stack, Switch, TagsInput, Textarea, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { OptOutSettings } from '#opt-outs/schema.ts'
@@ -15,7 +14,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
 import { useServerForm } from '../../lib/use-server-form.ts'
 import { adminPage } from './admin-page.tsx'
-import { LANGUAGES } from '#shared/contacts.ts'
+import { AddLanguage } from './add-language.tsx'
 
 const PATH = '/api/developer/opt-out-settings'
 
@@ -54,9 +53,7 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
     },
   })
   const { languages, sendsReplies } = form.values
-  const left = LANGUAGES.filter((code) => !languages.some(({ language }) => language === code))
-  const add = (language: string | null) => {
-    if (language === null) return
+  const add = (language: string) => {
     const empty: OptOutLanguage = {
       language,
       stop: [],
@@ -125,17 +122,11 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
             </Stack>
           </section>
         ))}
-        <Select
-          key={languages.length}
+        <AddLanguage
           label={t('add')}
           placeholder={t('addPlaceholder')}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          searchable
-          value={null}
-          onChange={add}
-          data={left
-            .map((value) => ({ value, label: nameOf(value) }))
-            .toSorted((a, b) => a.label.localeCompare(b.label))}
+          present={languages}
+          onAdd={add}
         />
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}

@@ -1,6 +1,5 @@
 import { Modal, NumberInput, Select, Stack, Switch, Textarea, Group, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconPlus } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { AwayReply } from '#away-replies/schema.ts'
@@ -17,7 +16,7 @@ import type { Team } from '../../../lib/teams.ts'
 import { useLanguageName } from '../../../lib/use-language-name.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { hoursQuery } from '../hours/hours-query.ts'
-import { LANGUAGES } from '#shared/contacts.ts'
+import { AddLanguage } from '../add-language.tsx'
 
 type Settings = Wire<AwayReply>
 
@@ -77,10 +76,7 @@ function AwayForm(props: { team: Team | null; settings: Settings; onClose: () =>
       onClose()
     },
   })
-  const left = LANGUAGES.filter((code) => !texts.some(({ language }) => language === code))
-  const add = (language: string | null) => {
-    if (language !== null) form.insertListItem('texts', { language, text: '' })
-  }
+  const add = (language: string) => form.insertListItem('texts', { language, text: '' })
   return (
     <FormDialog
       title={useTitle(team)}
@@ -133,18 +129,12 @@ function AwayForm(props: { team: Team | null; settings: Settings; onClose: () =>
                 </Group>
               </div>
             ))}
-            <Select
-              key={texts.length}
+            <AddLanguage
               label={t('add')}
               placeholder={t('addPlaceholder')}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              searchable
-              value={null}
-              onChange={add}
+              present={texts}
               error={texts.length === 0 && form.errors['texts']}
-              data={left
-                .map((value) => ({ value, label: nameOf(value) }))
-                .toSorted((a, b) => a.label.localeCompare(b.label))}
+              onAdd={add}
             />
           </Stack>
           <NumberInput

@@ -1,11 +1,10 @@
-import { Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CSAT_DEFAULT_TEXTS, CSAT_LIMITS } from '#shared/csat.ts'
 import type { CsatTexts } from '#shared/csat.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { useLanguageName } from '../../../lib/use-language-name.ts'
-import { LANGUAGES } from '#shared/contacts.ts'
+import { AddLanguage } from '../add-language.tsx'
 import { CsatPreview } from './csat-preview.tsx'
 import type { CsatForm } from './csat-form.ts'
 
@@ -14,12 +13,10 @@ const LABELS = ['bad', 'ok', 'good'] as const
 /** The texts of each language with a preview, and a field that adds a language. */
 export function TextFields({ form }: { form: CsatForm }) {
   const t = useTranslations('settings.csat')
-  const nameOf = useLanguageName()
   const { texts } = form.values
-  const left = LANGUAGES.filter((code) => !texts.some(({ language }) => language === code))
-  const add = (language: string | null) => {
+  const add = (language: string) => {
     const [first] = CSAT_DEFAULT_TEXTS
-    if (language === null || !first) return
+    if (!first) return
     const known = CSAT_DEFAULT_TEXTS.find((each) => each.language === language)
     form.insertListItem('texts', known ?? { ...first, language })
   }
@@ -34,18 +31,7 @@ export function TextFields({ form }: { form: CsatForm }) {
       {texts.map((each, index) => (
         <LanguageFields key={each.language} form={form} texts={each} index={index} />
       ))}
-      <Select
-        key={texts.length}
-        label={t('add')}
-        placeholder={t('addPlaceholder')}
-        leftSection={<IconPlus size={16} aria-hidden />}
-        searchable
-        value={null}
-        onChange={add}
-        data={left
-          .map((value) => ({ value, label: nameOf(value) }))
-          .toSorted((a, b) => a.label.localeCompare(b.label))}
-      />
+      <AddLanguage label={t('add')} placeholder={t('addPlaceholder')} present={texts} onAdd={add} />
     </Stack>
   )
 }
