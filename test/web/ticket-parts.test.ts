@@ -22,7 +22,7 @@ describe('a ticket', () => {
     await page.getByRole('button', { name: 'Rename Return' }).waitFor()
     assert.deepEqual(await findViolations(page), [])
     await page.goto(`/tickets/${made.id}`)
-    await page.getByLabel('Type').selectOption({ label: 'Return' })
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Return' })
     await waitFor(async () => (await read(made.id)).type_id !== null)
     await page.getByText(/set the type to Return/).waitFor()
     await page.goto('/tickets')
@@ -73,7 +73,7 @@ describe('a ticket', () => {
   test('is what the customer gets one update about, and another only when asked for', async () => {
     const made = await create('Wants to know', { conversation_id: chatId })
     const { page } = await product.open(`/tickets/${made.id}`)
-    await page.getByLabel('Status').selectOption('solved')
+    await page.getByLabel('Status', { exact: true }).selectOption('solved')
     await waitFor(async () => (await read(made.id)).status === 'solved')
     const send = async () => {
       await page.getByRole('button', { name: 'Send customer an update' }).click()

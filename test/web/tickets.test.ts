@@ -11,6 +11,8 @@ import { openTicketTests, statusIn } from './ticket-tests.ts'
 const product = await shareWebProduct()
 const { api } = product
 const { chatId, messageId, agentId, create, statusOf } = await openTicketTests(product)
+/** Locates a field of a ticket; the conversation beside it has fields of like names. */
+const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('the list of tickets', () => {
@@ -270,13 +272,13 @@ describe('a ticket', () => {
     const made = await create('Change me')
     const read = async () => (await api(`GET /api/v1/tickets/${made.id}`)).body
     const { page } = await product.open(`/tickets/${made.id}`)
-    await page.getByLabel('Status').selectOption('pending')
+    await fieldOf(page, 'Status').selectOption('pending')
     await page.getByRole('button', { name: 'Undo' }).click()
     await waitFor(async () => (await read()).status === 'open')
-    await page.getByLabel('Assignee').selectOption(agentId)
-    await page.getByLabel('Priority').selectOption('high')
-    await page.getByLabel('Due').fill('2031-05-06T10:30')
-    await page.getByLabel('Due').press('Enter')
+    await fieldOf(page, 'Assignee').selectOption(agentId)
+    await fieldOf(page, 'Priority').selectOption('high')
+    await fieldOf(page, 'Due').fill('2031-05-06T10:30')
+    await fieldOf(page, 'Due').press('Enter')
     await waitFor(async () => {
       const { assignee_id, priority, due_at } = await read()
       return assignee_id === agentId && priority === 'high' && due_at === '2031-05-06T05:00:00.000Z'
@@ -356,9 +358,9 @@ describe('a ticket', () => {
     const made = await create('Two look at it')
     const { page } = await product.open(`/tickets/${made.id}`)
     const other = await product.open(`/tickets/${made.id}`, { as: 'agent' })
-    await other.page.getByLabel('Status').waitFor()
-    await page.getByLabel('Status').selectOption('solved')
-    await waitFor(async () => (await other.page.getByLabel('Status').inputValue()) === 'solved')
+    await fieldOf(other.page, 'Status').waitFor()
+    await fieldOf(page, 'Status').selectOption('solved')
+    await waitFor(async () => (await fieldOf(other.page, 'Status').inputValue()) === 'solved')
   })
 
   test('shows a change from before its live stream opened, however long that took', async () => {
@@ -370,13 +372,13 @@ describe('a ticket', () => {
       await route.continue()
     })
     await page.goto(`/tickets/${made.id}`)
-    await page.getByLabel('Status').waitFor()
+    await fieldOf(page, 'Status').waitFor()
     // Longer than a tab waits for one that already holds the stream.
     await page.waitForTimeout(2500)
     await product.api(`PATCH /api/v1/tickets/${made.id}`, { body: { status: 'solved' } })
-    assert.equal(await page.getByLabel('Status').inputValue(), 'open')
+    assert.equal(await fieldOf(page, 'Status').inputValue(), 'open')
     release()
-    await waitFor(async () => (await page.getByLabel('Status').inputValue()) === 'solved')
+    await waitFor(async () => (await fieldOf(page, 'Status').inputValue()) === 'solved')
   })
 
   test('that does not exist says so', async () => {

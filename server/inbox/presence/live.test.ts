@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#lib/ids.ts'
+import type { Scope } from '#db/context.ts'
 import { createTag } from '#conversations/tags/create-tag.ts'
 import { deleteTag } from '#conversations/tags/delete-tag.ts'
 import { updateTag } from '#conversations/tags/update-tag.ts'
@@ -34,6 +35,21 @@ async function openLive(
   // The first frame contains the start position.
   await waitFor(() => stream.frames[0]?.event === 'at')
   return stream
+}
+
+const count = (stream: TestStream, type = 'notifications') =>
+  stream.frames.filter(({ event }) => event === type).length
+
+/**
+ * Waits until `streams` receive signals. A stream listens once its connection exists, and its first frames only say that
+ * signals may have been missed before.
+ */
+async function untilListening(scope: Scope, streams: TestStream[]): Promise<void> {
+  const before = streams.map((stream) => count(stream, 'tags'))
+  await waitFor(async () => {
+    await announceToWebApps(scope, TAGS_CHANGED)
+    return streams.every((stream, at) => count(stream, 'tags') > before[at]!)
+  })
 }
 
 const numbersOf = (stream: TestStream) =>
@@ -140,11 +156,10 @@ test("a member is recorded as present, and learns of their own notifications and
   const one = await signInTestMember(call, scope, 'agent')
   const two = await signInTestMember(call, scope, 'agent')
   const [mine, theirs] = [await openLive(one.headers), await openLive(two.headers)]
-  const has = (stream: TestStream) => stream.frames.some(({ event }) => event === 'notifications')
-  await waitFor(async () => {
-    await announceNotifications(scope, [one.membershipId])
-    return has(mine)
-  })
+  await untilListening(scope, [mine, theirs])
+  const before = { mine: count(mine), theirs: count(theirs) }
+  await announceNotifications(scope, [one.membershipId])
+  await waitFor(() => count(mine) > before.mine)
   const seen = () =>
     scope.directory
       .selectFrom('notification_settings')
@@ -158,8 +173,8 @@ test("a member is recorded as present, and learns of their own notifications and
   )
   // Signals arrive in order, so one for the other member comes after those that are not for them.
   await announceNotifications(scope, [two.membershipId])
-  await waitFor(() => has(theirs))
-  assert.equal(theirs.frames.filter(({ event }) => event === 'notifications').length, 1)
+  await waitFor(() => count(theirs) > before.theirs)
+  assert.equal(count(theirs), before.theirs + 1)
 })
 
 test("a member learns in every window of a draft that was saved or sent, and of nobody else's", async () => {
@@ -174,18 +189,15 @@ test("a member learns in every window of a draft that was saved or sent, and of 
       .filter(({ event }) => event === 'own-drafts')
       .map(({ data }) => JSON.parse(data!))
       .filter((draft) => draft.version)
-  // A stream listens once its connection exists, so the draft is saved until the signal arrives.
-  let version: string | null = null
-  await waitFor(async () => {
-    const body = { conversation_id: chat.id, kind: 'reply', text: 'Half', based_on: version }
-    version = newId()
-    const saved = await call('PUT /api/app/drafts', {
-      headers: one.headers,
-      body: { ...body, version },
-    })
-    assert.equal(saved.status, 204, saved.text)
-    return drafts(mine).length > 0
+  await untilListening(scope, [mine, theirs])
+  const before = count(theirs)
+  const version = newId()
+  const saved = await call('PUT /api/app/drafts', {
+    headers: one.headers,
+    body: { conversation_id: chat.id, kind: 'reply', text: 'Half', based_on: null, version },
   })
+  assert.equal(saved.status, 204, saved.text)
+  await waitFor(() => drafts(mine).length > 0)
   const body = { conversation_id: chat.id, message: { message: 'Hello' }, draft_version: version }
   const sent = await call('POST /api/app/replies', { headers: one.headers, body })
   assert.equal(sent.status, 201, sent.text)
@@ -193,7 +205,7 @@ test("a member learns in every window of a draft that was saved or sent, and of 
   assert.deepEqual(drafts(mine).at(-1), { version, is_deleted: true })
   // Signals arrive in order, so one for the other member comes after those that are not for them.
   await announceNotifications(scope, [two.membershipId])
-  await waitFor(() => theirs.frames.some(({ event }) => event === 'notifications'))
+  await waitFor(() => count(theirs) > before)
   assert.deepEqual(drafts(theirs), [])
 })
 
@@ -204,13 +216,8 @@ test('a conversation that gets another assignee is read again by every open web 
     await signInTestMember(call, scope, 'agent'),
   ]
   const streams = [await openLive(members[0]!.headers), await openLive(members[1]!.headers)]
-  const count = (stream: TestStream) =>
-    stream.frames.filter(({ event }) => event === 'notifications').length
-  for (const stream of streams)
-    await waitFor(async () => {
-      await announceToWebApps(scope, TAGS_CHANGED)
-      return stream.frames.some(({ event }) => event === 'tags')
-    })
+  await untilListening(scope, streams)
+  const before = streams.map((stream) => count(stream))
   const chat = await createTestChat(scope)
   await scope.db
     .insertInto('conversation_notifications')
@@ -227,7 +234,7 @@ test('a conversation that gets another assignee is read again by every open web 
     .execute()
   await updateChat(scope, chat.id, { assignee_id: members[0]!.membershipId })
   await recordNotifications(scope)
-  for (const stream of streams) await waitFor(() => count(stream) > 0)
+  for (const [at, stream] of streams.entries()) await waitFor(() => count(stream) > before[at]!)
 })
 
 test('open web apps of the workspace, and of no other, learn that a tag was renamed or deleted', async () => {
@@ -235,31 +242,26 @@ test('open web apps of the workspace, and of no other, learn that a tag was rena
   const { scope: other } = await createTestWorkspace(context)
   const [one, two] = [await signInTestMember(call, scope), await signInTestMember(call, other)]
   const [ours, theirs] = [await openLive(one.headers), await openLive(two.headers)]
-  const count = (stream: TestStream, type = 'tags') =>
-    stream.frames.filter(({ event }) => event === type).length
-  // Signals arrive in order, so all before this one have arrived.
-  const untilArrived = async () => {
-    const before = count(ours, 'notifications')
+  await untilListening(scope, [ours])
+  await untilListening(other, [theirs])
+  /** Counts the signals so far: they arrive in order, so all before this one have arrived. */
+  const countArrived = async () => {
+    const earlier = count(ours)
     await announceNotifications(scope, [one.membershipId])
-    await waitFor(() => count(ours, 'notifications') > before)
+    await waitFor(() => count(ours) > earlier)
+    return count(ours, 'tags')
   }
   const tag = await createTag(scope, { name: 'Refund' })
-  // A stream listens once its connection exists, so the tag is renamed until the signal arrives.
-  let number = 0
-  await waitFor(async () => {
-    await updateTag(scope, tag.id, { name: `Refund ${++number}` })
-    return count(ours) > 0
-  })
-  await untilArrived()
-  const renamed = count(ours)
-  await updateTag(scope, tag.id, { name: `Refund ${number}` })
-  await untilArrived()
-  assert.equal(count(ours), renamed, 'an update without a change is not announced')
+  const created = await countArrived()
+  const theirsBefore = count(theirs, 'tags')
+  await updateTag(scope, tag.id, { name: 'Refunds' })
+  assert.equal(await countArrived(), created + 1)
+  await updateTag(scope, tag.id, { name: 'Refunds' })
+  assert.equal(await countArrived(), created + 1, 'an update without a change is not announced')
   await deleteTag(scope, tag.id)
-  await untilArrived()
-  assert.equal(count(ours), renamed + 1)
-  assert.equal(count(theirs), 0)
+  assert.equal(await countArrived(), created + 2)
+  assert.equal(count(theirs, 'tags'), theirsBefore)
   // The change is also known to a page that read the tag before.
   const late = await openLive(one.headers, undefined, '?back_ms=1000')
-  await waitFor(() => count(late) === 1)
+  await waitFor(() => count(late, 'tags') === 1)
 })
