@@ -8,12 +8,16 @@ import classes from './media.module.css'
 
 const NAME_MAX = 120
 
-/** Shows a file of a message: image, player or download. `onOpen` opens an image in full size. */
-export function MessageMedia({ media, onOpen }: { media: Media; onOpen: () => void }) {
+/**
+ * Shows a file of a message: image, player or download. `onOpen` opens an image in full size. `label`: the name of a file without one.
+ */
+export function MessageMedia(props: { media: Media; label?: string; onOpen: () => void }) {
+  const { media, label, onOpen } = props
   const t = useTranslations('inboxThread.media')
   const [isBroken, setBroken] = useState(false)
   const { kind, state, url, external } = media
-  const name = media.name === null ? t(kind) : shorten(media.name, NAME_MAX)
+  const name =
+    media.name === null ? [t(kind), label].filter(Boolean).join(' ') : shorten(media.name, NAME_MAX)
   if (external)
     return (
       <a
