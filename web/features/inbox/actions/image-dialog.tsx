@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { removeFormatting } from '#shared/formatted-text.ts'
 import { threadQuery } from '../data/thread-query.ts'
 import { shorten } from '../../../lib/display-name.ts'
@@ -45,7 +45,9 @@ export function ImageDialog(props: {
     const next = images[at + by]
     if (next) setShown(next.id)
   }
+  const format = useFormatter()
   const zoom = useZoom(shownId, go)
+  const scale = format.number(zoom.view.scale, { style: 'percent', maximumFractionDigits: 0 })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowLeft') go(-1)
@@ -69,7 +71,7 @@ export function ImageDialog(props: {
       onKeyDown={onKeyDown}
     >
       <div
-        ref={zoom.stage}
+        ref={zoom.stageRef}
         className={classes.stage}
         data-near={zoom.view.scale > 1}
         data-turned={zoom.view.turns % 2 === 1}
@@ -104,10 +106,10 @@ export function ImageDialog(props: {
             type="button"
             className={classes.scale}
             title={withKeys(t('fit'), '0')}
-            aria-label={t('fitFrom', { scale: zoom.view.scale })}
+            aria-label={t('fitFrom', { scale })}
             onClick={zoomByKey('0', zoom)}
           >
-            {t('scale', { scale: zoom.view.scale })}
+            {scale}
           </button>
           <IconButton label={t('zoomIn')} keys="+" onClick={zoomByKey('+', zoom)}>
             <IconZoomIn size={20} aria-hidden />

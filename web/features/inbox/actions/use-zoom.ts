@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PointerEvent, RefObject } from 'react'
+import type { PointerEvent } from 'react'
 
 /** How an image is shown: its size against the fitting one, its offset in pixels, and its quarter turns to the right. */
 type View = { scale: number; x: number; y: number; turns: number }
@@ -16,7 +16,7 @@ const SWIPE_PX = 60
 
 /** Zooms and turns an image on its stage. `zoom` changes the scale by a factor around the middle; 0 shows all of it again. */
 type Zoom = {
-  stage: RefObject<HTMLDivElement | null>
+  stageRef: (element: HTMLElement | null) => void
   view: View
   transform: string
   zoom: (factor: number) => void
@@ -32,7 +32,7 @@ type Zoom = {
  * `onSwipe`: a finger moved over an image that fits, to the next (1) or the previous one (-1).
  */
 export function useZoom(id: string, onSwipe: (by: 1 | -1) => void): Zoom {
-  const stage = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<HTMLElement | null>(null)
   const [state, setState] = useState({ id, view: START })
   const view = state.id === id ? state.view : START
   const change = useCallback(
@@ -45,27 +45,26 @@ export function useZoom(id: string, onSwipe: (by: 1 | -1) => void): Zoom {
       change((before) => {
         const scale = Math.min(SCALE_MAX, Math.max(1, toScale(before.scale)))
         if (scale === 1) return { ...START, turns: before.turns }
-        const { x, y } = at ? fromMiddle(at, stage.current) : { x: 0, y: 0 }
+        const { x, y } = at ? fromMiddle(at, stage) : { x: 0, y: 0 }
         const ratio = scale / before.scale
         const moved = { x: x - (x - before.x) * ratio, y: y - (y - before.y) * ratio }
-        return { ...before, scale, ...clamp(moved, scale, stage.current) }
+        return { ...before, scale, ...clamp(moved, scale, stage) }
       }),
-    [change],
+    [change, stage],
   )
   useEffect(() => {
-    const element = stage.current
     const onWheel = (event: WheelEvent) => {
       // A pinch on a touch pad is a wheel with Ctrl, which would zoom the page.
       event.preventDefault()
       const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
       zoomAt({ x: event.clientX, y: event.clientY }, (scale) => scale * factor)
     }
-    element?.addEventListener('wheel', onWheel, { passive: false })
-    return () => element?.removeEventListener('wheel', onWheel)
-  }, [zoomAt])
+    stage?.addEventListener('wheel', onWheel, { passive: false })
+    return () => stage?.removeEventListener('wheel', onWheel)
+  }, [stage, zoomAt])
   const pointers = usePointers({ stage, view, change, zoomAt, onSwipe })
   return {
-    stage,
+    stageRef: setStage,
     view,
     transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${view.scale})`,
     zoom: (factor) => zoomAt(null, (scale) => scale * factor),
@@ -88,7 +87,7 @@ export function zoomByKey(key: string, { zoom, turn }: Zoom): (() => void) | und
 
 /** Returns the handlers of one pointer, which moves the image, and of two, which zoom it. */
 function usePointers(parts: {
-  stage: RefObject<HTMLDivElement | null>
+  stage: HTMLElement | null
   view: View
   change: (next: (before: View) => View) => void
   zoomAt: (at: Point, toScale: (before: number) => number) => void
@@ -119,7 +118,7 @@ function usePointers(parts: {
         change((each) => {
           if (each.scale === 1) return each
           const moved = { x: each.x + now.x - before.x, y: each.y + now.y - before.y }
-          return { ...each, ...clamp(moved, each.scale, stage.current) }
+          return { ...each, ...clamp(moved, each.scale, stage) }
         })
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
