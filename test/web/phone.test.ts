@@ -112,7 +112,9 @@ test('a row is moved to the right to close or snooze it, with undo, and to the l
   await row.tap()
   await message(page, 'Swipe me').waitFor()
   // The head of the conversation has the same actions.
-  await thread(page).getByRole('button', { name: /^Close/ }).waitFor()
+  await thread(page)
+    .getByRole('button', { name: /^Close/ })
+    .waitFor()
   assert.deepEqual(problems, [])
 })
 
