@@ -20,6 +20,8 @@ export function AvailabilityMenu(props: {
           size="compact-sm"
           variant="subtle"
           color="gray"
+          maw="100%"
+          title={state}
           leftSection={<AvailabilityDot state={member.availability} />}
           aria-label={t('of', { name: member.name, state })}
         >
