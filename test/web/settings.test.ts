@@ -68,7 +68,7 @@ test('an admin invites somebody, passes the link on, changes a role and removes 
 
 test('the last admin cannot give the role away, and is told why', async () => {
   const { page } = await open('/settings/members')
-  const mine = page.getByRole('listitem').filter({ hasText: product.emails.admin })
+  const mine = page.getByRole('row').filter({ hasText: product.emails.admin })
   await mine.getByRole('combobox').selectOption('agent')
   await page.getByText('only admin of the workspace').waitFor()
   await waitFor(async () => (await mine.getByRole('combobox').inputValue()) === 'admin')
