@@ -1,4 +1,4 @@
-import { Button, Code, Group } from '@mantine/core'
+import { Badge, Button, Code, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CodeSamples } from '../../../components/code-samples.tsx'
@@ -86,7 +86,16 @@ function useColumns(rotate: (key: Key) => void, revoke: (key: Key) => void): Col
       key: 'name',
       label: t('name'),
       place: 'title',
-      cell: ({ name }) => <CustomerText>{name}</CustomerText>,
+      cell: ({ name, mode }) => (
+        <>
+          <CustomerText>{name}</CustomerText>{' '}
+          {mode === 'test' && (
+            <Badge size="sm" variant="outline" color="gray" c="dimmed" tt="none">
+              {t('modes.test')}
+            </Badge>
+          )}
+        </>
+      ),
     },
     {
       key: 'secret',
