@@ -25,6 +25,8 @@ async function createTickets(): Promise<void> {
 }
 
 await createTickets()
+await product.customerWrites('919812377010', 'Leela Nair', 'Is it open?')
+await admin('POST /api/developer/webhooks', { body: { url: 'https://hooks.example.com/orders' } })
 
 test('the keys of a list show the details of its rows beside it, and one key copies them', async () => {
   const { page, context, problems } = await open('/developer/events?type=ticket.created')
@@ -219,4 +221,25 @@ test('on a phone, rows have two lines and open a page', async () => {
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 375, path)
   }
   assert.deepEqual(problems, [])
+})
+
+test('the titles of rows have room at every width', async () => {
+  const { page } = await open('/developer/keys')
+  for (const width of [820, 1024, 1200, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [
+      '/developer/keys',
+      '/developer/webhooks',
+      '/developer/inbound',
+      '/settings/members',
+    ]) {
+      await visit(page, path)
+      await page.getByRole('table').first().waitFor()
+      const room = await page
+        .locator('tbody td[data-place="title"]')
+        .first()
+        .evaluate((cell) => cell.clientWidth)
+      assert.ok(room >= 110, `${path} at ${width}: ${room} pixels`)
+    }
+  }
 })

@@ -55,7 +55,7 @@ export function useDeliveryColumns(
             key: 'endpoint',
             label: t('endpoint'),
             from: 'l' as const,
-            width: 13,
+            width: 11,
             cell: (delivery: DeliveryInList) => <CustomerText>{urlOf(delivery)}</CustomerText>,
           },
         ]
@@ -64,7 +64,7 @@ export function useDeliveryColumns(
       key: 'response',
       label: t('response'),
       from: 'm',
-      width: 9,
+      width: 8,
       cell: ({ status, last_error: error, last_response_status: code }) =>
         error && status !== 'cancelled' ? explain(error, code).short : code,
     },

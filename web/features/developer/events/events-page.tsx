@@ -106,7 +106,7 @@ export function EventsPage() {
           key: 'endpoints',
           label: t('deliveredTo'),
           from: 'm',
-          width: 18,
+          width: 12,
           cell: (event) =>
             event.reason
               ? t(`reasons.${event.reason.code}`)

@@ -77,7 +77,7 @@ function useColumns(parts: {
     {
       key: 'by',
       label: t('invitedByLabel'),
-      from: 'm',
+      from: 'l',
       width: 10,
       cell: ({ invited_by: by }) => by && <CustomerText>{by.name}</CustomerText>,
     },
