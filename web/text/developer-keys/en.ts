@@ -10,7 +10,6 @@ export const keys = {
   expired: 'Expired',
   revoked: 'Revoked',
   secret: 'Key',
-  rateLimit: 'Per second',
   lastUsedLabel: 'Last used',
   never: 'Never',
   ends: 'Ends',

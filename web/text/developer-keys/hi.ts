@@ -12,7 +12,6 @@ export const keys: typeof source = {
   expired: 'समाप्त',
   revoked: 'रद्द',
   secret: 'कुंजी',
-  rateLimit: 'प्रति सेकंड',
   lastUsedLabel: 'पिछला इस्तेमाल',
   never: 'कभी नहीं',
   ends: 'समाप्ति',

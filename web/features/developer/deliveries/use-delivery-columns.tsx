@@ -31,7 +31,7 @@ export function useDeliveryColumns(
     {
       key: 'type',
       label: t('type'),
-      width: 12.5,
+      width: 11,
       place: 'title',
       cell: ({ event_type: type, test: isTest }) => (
         <>
@@ -55,7 +55,7 @@ export function useDeliveryColumns(
             key: 'endpoint',
             label: t('endpoint'),
             from: 'l' as const,
-            width: 11,
+            width: 10,
             cell: (delivery: DeliveryInList) => <CustomerText>{urlOf(delivery)}</CustomerText>,
           },
         ]
@@ -64,7 +64,7 @@ export function useDeliveryColumns(
       key: 'response',
       label: t('response'),
       from: 'm',
-      width: 8,
+      width: 7.5,
       cell: ({ status, last_error: error, last_response_status: code }) =>
         error && status !== 'cancelled' ? explain(error, code).short : code,
     },
@@ -80,14 +80,14 @@ export function useDeliveryColumns(
       key: 'ms',
       label: tTable('duration'),
       from: 'l',
-      width: 4.5,
+      width: 3.75,
       isFigure: true,
       cell: ({ last_duration_ms: ms }) => ms !== null && format.number(ms),
     },
     {
       key: 'time',
       label: tTable('time'),
-      width: 4.5,
+      width: 4,
       place: 'time',
       cell: (delivery) => <ShortTime value={delivery.created_at} />,
     },

@@ -1,6 +1,6 @@
 import { Badge, Button, Code, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
@@ -70,7 +70,6 @@ export function KeysPage() {
 function useColumns(rotate: (key: Key) => void, revoke: (key: Key) => void): Column<Key>[] {
   const t = useTranslations('developer.keys')
   const tTable = useTranslations('tables')
-  const format = useFormatter()
   const { ago } = useTimes()
   const stateOf = useKeyState()
   const explainEnd = useKeyEnd()
@@ -110,14 +109,6 @@ function useColumns(rotate: (key: Key) => void, revoke: (key: Key) => void): Col
       from: 'l',
       width: 8,
       cell: ({ scopes }) => (scopes.includes('*') ? t('presets.full') : scopes.join(', ')),
-    },
-    {
-      key: 'limit',
-      label: t('rateLimit'),
-      from: 'l',
-      width: 5.5,
-      isFigure: true,
-      cell: ({ rate_limit: limit }) => (limit === null ? '–' : format.number(limit)),
     },
     {
       key: 'used',

@@ -52,8 +52,8 @@ export function useRequestColumns(): Column<LoggedRequest>[] {
     {
       key: 'key',
       label: t('key'),
-      width: 11,
-      from: 'l',
+      width: 10,
+      from: 'm',
       cell: ({ key }) => (
         <>
           <CustomerText>{key.name ?? t('unknownKey')}</CustomerText>
