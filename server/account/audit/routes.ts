@@ -23,6 +23,7 @@ export function addAuditRoutes(app: App): void {
   auditLog.get('/:id', {
     operationId: 'getAuditEntry',
     summary: 'Get an entry of the audit log',
+    description: 'Returns who did what, and what changed.',
     errors: ['audit_entry_not_found'],
     response: { 200: AuditEntry },
     run: (scope, { id }) => getAuditEntry(scope, id),

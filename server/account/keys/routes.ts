@@ -41,6 +41,7 @@ export function addApiKeyRoutes(app: App): void {
   routes.get('/developer/api-keys/:id', {
     operationId: 'getApiKey',
     summary: 'Get an API key',
+    description: 'Returns a key without its secret, also a revoked or expired one.',
     permission: { session: 'admin' },
     response: { 200: ApiKey },
     run: (scope, { id }) => getApiKey(scope, id),
