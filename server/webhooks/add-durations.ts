@@ -18,11 +18,11 @@ async function readDurations(
   if (rows.length === 0) return new Map()
   const attempts = await selectFrom(scope, 'webhook_attempts')
     .select(['delivery_id', 'duration_ms'])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('delivery_id', 'number'),
+    .where((query) =>
+      query(
+        query.refTuple('delivery_id', 'number'),
         'in',
-        rows.map(({ id, attempt_count: count }) => tuple(id, count)),
+        rows.map(({ id, attempt_count: count }) => query.tuple(id, count)),
       ),
     )
     .execute()

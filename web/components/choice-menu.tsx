@@ -43,7 +43,6 @@ export function ChoiceMenu(props: {
     focusTarget()
     openDropdown()
     // Only when the chip appears: its menu can be closed afterwards.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const wanted = query.trim().toLocaleLowerCase()
   const shown = choices.filter((each) => each.label.toLocaleLowerCase().includes(wanted))

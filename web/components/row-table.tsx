@@ -20,7 +20,7 @@ export type Column<T> = {
 }
 
 /** Where the rows lead: the address of each, the open one, and whether the next one replaces it in the browser's history. */
-export type RowLinks<T> = {
+type RowLinks<T> = {
   to: (row: T) => string
   openId?: string | undefined
   replaces?: boolean

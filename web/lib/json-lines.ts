@@ -1,5 +1,5 @@
 /** A part of a line of JSON with its meaning. */
-export type JsonPart = { kind: 'name' | 'text' | 'number' | 'word' | 'mark'; text: string }
+type JsonPart = { kind: 'name' | 'text' | 'number' | 'word' | 'mark'; text: string }
 
 /**
  * A line of formatted JSON. One that begins an object or array has `end`: the number of the line that ends it, and `count`, the number of
