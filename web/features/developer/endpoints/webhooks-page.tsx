@@ -59,7 +59,7 @@ function useColumns(): Column<WebhookEndpoint>[] {
     {
       key: 'description',
       label: t('description'),
-      from: 'm',
+      from: 'l',
       width: 14,
       cell: ({ description, disabled_reason: reason }) =>
         reason

@@ -93,7 +93,7 @@ export function EventsPage() {
         {
           key: 'type',
           label: tLists('type'),
-          width: 12.5,
+          width: 11,
           place: 'title',
           cell: (event) => event.type,
         },
@@ -106,7 +106,7 @@ export function EventsPage() {
           key: 'endpoints',
           label: t('deliveredTo'),
           from: 'm',
-          width: 12,
+          width: 10,
           cell: (event) =>
             event.reason
               ? t(`reasons.${event.reason.code}`)

@@ -184,7 +184,7 @@ function useColumns(): Column<Payload>[] {
       key: 'result',
       label: t('result'),
       from: 'm',
-      width: 14,
+      width: 12,
       cell: (payload) =>
         payload.error ? say.reason(payload.error) : sayResults(payload) || t('noItems'),
     },
