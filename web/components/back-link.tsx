@@ -3,9 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './back-link.module.css'
 
-/** Shows a link back to the list that a page belongs to. `keepsFilters`: the list keeps the filters in the address. */
+/** Shows a link back to the list that a page belongs to; `keepsFilters`: the list keeps the filters in the address. */
 export function BackLink(props: { to: string; keepsFilters?: boolean; children: string }) {
-  const { to, keepsFilters = false, children } = props
+  const { to, keepsFilters, children } = props
   return (
     <Anchor
       size="sm"

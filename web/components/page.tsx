@@ -25,11 +25,7 @@ export function Page(props: {
   usePageTitle(pane ? null : title)
   const content = (
     <div className={classes.inner} data-width={width}>
-      {back && (
-        <BackLink to={back.to} keepsFilters={back.keepsFilters ?? false}>
-          {back.label}
-        </BackLink>
-      )}
+      {back && <BackLink {...back}>{back.label}</BackLink>}
       <Group justify="space-between" align="center" mb="md" gap="sm" mih="2.25rem">
         <div className={classes.heading}>
           <Title order={1} className={classes.title}>
@@ -46,17 +42,21 @@ export function Page(props: {
       {children}
     </div>
   )
-  if (pane === undefined)
-    return (
-      <Box component="main" className={classes.scroll} tabIndex={-1} id="main">
-        {content}
-      </Box>
-    )
+  const isSplit = pane !== undefined
   return (
-    <Box component="main" className={classes.split} tabIndex={-1} id="main">
-      <div className={classes.scroll} ref={scroller}>
-        {content}
-      </div>
+    <Box
+      component="main"
+      className={isSplit ? classes.split : classes.scroll}
+      tabIndex={-1}
+      id="main"
+    >
+      {isSplit ? (
+        <div className={classes.scroll} ref={scroller}>
+          {content}
+        </div>
+      ) : (
+        content
+      )}
       {pane}
     </Box>
   )

@@ -1,9 +1,5 @@
-import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
 import { pagesBelow, tablesBelow } from '../pages-below.ts'
 import { developerRoute } from './layout-routes.tsx'
-import { SIGNATURE_FILTERS } from '../../features/developer/developer-filters.ts'
-import { readUrlFilters } from '../../lib/use-url-filters.ts'
 
 const getParentRoute = () => developerRoute
 const page = pagesBelow(getParentRoute)
@@ -43,10 +39,8 @@ export const developerRoutes = [
     () => import('../../features/developer/inbound/inbound-page.tsx'),
     () => import('../../features/developer/inbound/payload-page.tsx'),
   ),
-  createRoute({
-    getParentRoute,
-    path: '/developer/signatures',
-    validateSearch: readUrlFilters(SIGNATURE_FILTERS),
-    component: lazyPage(() => import('../../features/developer/signatures/signatures-page.tsx')),
-  }),
+  page(
+    '/developer/signatures',
+    () => import('../../features/developer/signatures/signatures-page.tsx'),
+  ),
 ]
