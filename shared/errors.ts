@@ -78,6 +78,7 @@ export const ERRORS = {
   invitation_not_found: [404, 'The invitation does not exist'],
   form_not_found: [404, 'The form does not exist'],
   api_key_not_found: [404, 'The API key does not exist'],
+  audit_entry_not_found: [404, 'The audit log entry does not exist'],
   app_not_found: [404, 'The connected app does not exist'],
   endpoint_not_found: [404, 'The webhook endpoint does not exist'],
   request_not_found: [404, 'The request is not in the log'],

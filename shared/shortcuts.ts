@@ -10,6 +10,7 @@ export const SHORTCUTS = {
   command_menu: { area: 'app', keys: 'mod+k' },
   shortcut_list: { area: 'app', keys: '?' },
   undo: { area: 'app', keys: 'z' },
+  copy: { area: 'app', keys: 'y', yields: true },
   go_inbox: { area: 'app', keys: 'g i' },
   go_contacts: { area: 'app', keys: 'g c' },
   go_tickets: { area: 'app', keys: 'g t' },

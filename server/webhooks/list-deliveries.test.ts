@@ -163,3 +163,30 @@ test('deliveries of messages, notes, tickets and contacts are listed with the co
   for (const { type, contact: shown, text } of data)
     assert.deepEqual([shown?.name, text], found.get(type), 'the list of events shows the same')
 })
+
+test('a delivery is listed with the duration of its last attempt', async () => {
+  const { scope, all } = await setUp()
+  const [twice, once, gone] = all as [ListedDelivery, ListedDelivery, ListedDelivery]
+  const attempts = [
+    { id: twice.id, number: 1, ms: 80 },
+    { id: twice.id, number: 2, ms: 12 },
+    { id: once.id, number: 1, ms: 430 },
+  ]
+  for (const { id, number, ms } of attempts)
+    await sql`
+      insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, request_headers)
+      values (${scope.workspaceId}, ${id}, ${number}, now(), ${ms}, '{}')`.execute(scope.db)
+  for (const [{ id }, count] of [
+    [twice, 2],
+    [once, 1],
+    [gone, 3],
+  ] as const)
+    await sql`
+      update webhook_deliveries set attempt_count = ${count}
+      where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(scope.db)
+  const { data } = await listDeliveries(scope, { limit: 4 })
+  assert.deepEqual(
+    data.map((row) => row.last_duration_ms),
+    [12, 430, null, null],
+  )
+})

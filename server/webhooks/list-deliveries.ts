@@ -15,6 +15,7 @@ import { readChoices } from '#lib/lists/read-choices.ts'
 import { ATTEMPT_ERRORS, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import type { AttemptError } from '#shared/webhooks.ts'
 import { toDelivery } from './deliveries/schema.ts'
+import { addDurations } from './add-durations.ts'
 import { addSubjects } from './add-subjects.ts'
 import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './deliveries/schema.ts'
 
@@ -25,7 +26,7 @@ import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './deliveries
 export type ListDeliveriesInput = Static<typeof ListDeliveriesQuery>
 
 /**
- * Lists deliveries with the contact and text of their events, newest first: by id, which carries the time of the event,
+ * Lists deliveries with the duration of their last attempt, and the contact and text of their events, newest first: by id, which carries the time of the event,
  * so that the log needs no index by time.
  * @throws {AppError} invalid_cursor, validation_failed
  */
@@ -34,10 +35,11 @@ export async function listDeliveries(
   input: ListDeliveriesInput,
 ): Promise<Page<ListedDelivery>> {
   const page = await readDeliveries(scope, input)
-  return { ...page, data: await addSubjects(scope, page.data, (delivery) => delivery.event_id) }
+  const deliveries = await addDurations(scope, page.data)
+  return { ...page, data: await addSubjects(scope, deliveries, (delivery) => delivery.event_id) }
 }
 
-/** Works like `listDeliveries`, but does not read contacts and texts. @throws {AppError} invalid_cursor, validation_failed */
+/** Works like `listDeliveries`, but does not read durations, contacts and texts. @throws {AppError} invalid_cursor, validation_failed */
 export async function readDeliveries(
   scope: Scope,
   input: ListDeliveriesInput,

@@ -149,6 +149,7 @@ export async function createOneOfEach(
   const media = await storeTestUpload(scope)
   await insertRequests(scope, [testRequest(scope, apiKey.body.id)])
   const requests = await call('GET /api/developer/request-log', { headers })
+  const audit = await call('GET /api/developer/audit-log', { headers })
   const ids: Record<string, string> = {
     media,
     payload,
@@ -188,6 +189,7 @@ export async function createOneOfEach(
     replay: replay.body.id,
     api_key: apiKey.body.id,
     request: requests.body.data[0].id,
+    audit_entry: audit.body.data[0].id,
     notice: notices.data[0]!.id,
     channel: channel.body.channel.id,
     form: form.body.id,
@@ -241,6 +243,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/(developer|v1)\/webhooks\//, 'endpoint'],
   [/^\/api\/developer\/api-keys\//, 'api_key'],
   [/^\/api\/developer\/request-log\//, 'request'],
+  [/^\/api\/developer\/audit-log\//, 'audit_entry'],
   [/^\/api\/(app|developer)\/connected-apps\//, 'app'],
   [/^\/api\/developer\/notices\//, 'notice'],
   [/^\/api\/(developer|v1)\/channels\//, 'channel'],

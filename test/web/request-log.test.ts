@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import { createCall } from '../call.ts'
 import { findViolations } from './browser.ts'
+import { chooseFilter } from './choose-filter.ts'
 import { visit } from './pages.ts'
 import { shareWebProduct } from './shared-product.ts'
 
@@ -29,12 +30,12 @@ test('a failed request appears by itself, is found by filters, and explains itse
   await page.getByRole('link', { name: 'GET /api/v1/chats' }).waitFor()
   assert.deepEqual(await findViolations(page), [])
 
-  await page.getByLabel('Status').selectOption('4xx')
+  await chooseFilter(page, 'Status', 'Refused (4xx)')
   await page.getByRole('link', { name: 'GET /api/v1/chats' }).waitFor({ state: 'detached' })
   await page.getByLabel('Path starts with').fill('/api/v1/tick')
   await page.waitForURL(/path=/)
   await row.click()
-  await page.getByRole('heading', { level: 1, name: 'POST /api/v1/tickets' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'POST /api/v1/tickets' }).waitFor()
   await page.getByText('The request failed: The request has invalid fields.').waitFor()
   await page.getByRole('list', { name: 'Invalid fields' }).getByText('title').waitFor()
   await page.getByText('weren’t recorded').waitFor()

@@ -22,7 +22,7 @@ test('an admin creates a test key, and its mode is shown in the form, the list a
   assert.match(secret, /^sk_test_\w{42}$/)
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByText(`sk_test_…${secret.slice(-4)}`).waitFor()
-  const row = page.getByRole('listitem').filter({ hasText: 'Continuous integration' })
+  const row = page.getByRole('row').filter({ hasText: 'Continuous integration' })
   await row.getByText('Test', { exact: true }).waitFor()
 
   const call = createCall(product.url, { authorization: `Bearer ${secret}` })

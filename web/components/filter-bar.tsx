@@ -1,19 +1,19 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import classes from './filter-bar.module.css'
 import { toLocalMinute } from '../lib/local-time.ts'
 import { LIST_PERIODS } from '../lib/period.ts'
 import type { PeriodFilter } from '../lib/period.ts'
 import type { UrlFilterChange, UrlFilters } from '../lib/use-url-filters.ts'
+import { ChoiceMenu } from './choice-menu.tsx'
+import type { MenuChoice } from './choice-menu.tsx'
+import classes from './filter-bar.module.css'
+import { FilterChip } from './filter-chip.tsx'
 
-/** A select of a filter: the label of its empty value, which means no filter, and its other values. */
-type Select<Name> = {
-  name: Name
-  label: string
-  any: string
-  choices: { value: string; label: string }[]
-}
+/** A filter with its choices. One that `isUsual` has its chip in the bar from the start, the others once they are added. */
+type Filter<Name> = { name: Name; label: string; choices: MenuChoice[]; isUsual?: boolean }
 
 /** The filters of a list, and functions that change and remove them. */
 export type FilterProps<Name extends string> = {
@@ -22,57 +22,72 @@ export type FilterProps<Name extends string> = {
   onClear: () => void
 }
 
-/** Shows the filters of a list: selects and a time range, and what the list needs `before` them. */
+/** Shows the filters of a list, and a time range, as chips with their values. `before`: what the list needs before them. */
 export function FilterBar<Name extends string>(
-  props: FilterProps<Name | PeriodFilter> & {
-    before?: ReactNode
-    selects: Select<Name>[]
-  },
+  props: FilterProps<Name | PeriodFilter> & { before?: ReactNode; choices: Filter<Name>[] },
 ) {
-  const { before, selects, onClear } = props
-  const filters: UrlFilters<string> = props.filters
+  const { before, choices, onClear } = props
+  const values: UrlFilters<string> = props.filters
   const change = props.onChange as (some: UrlFilterChange<string>) => void
-  const t = useTranslations('developer')
-  const isFiltered = Object.keys(filters).length > 0
+  const t = useTranslations('tables')
+  const [added, setAdded] = useState<string | null>(null)
+  const all: Filter<string>[] = [
+    ...choices,
+    {
+      name: 'period',
+      label: t('time'),
+      choices: LIST_PERIODS.map((value) => ({ value, label: t(`periods.${value}`) })),
+    },
+  ]
+  const isShown = ({ name, isUsual }: Filter<string>) =>
+    isUsual || values[name] !== undefined || name === added
+  const others = all.filter((each) => !isShown(each))
+  const set = (name: string, value: string | undefined) =>
+    change({ [name]: value, ...(name === 'period' && { since: undefined, until: undefined }) })
   return (
     <search className={classes.bar} aria-label={t('filters')}>
       {before}
-      {selects.map(({ name, label, any, choices }) => (
-        <NativeSelect
+      {all.filter(isShown).map(({ name, label, choices: its }) => (
+        <FilterChip
           key={name}
-          aria-label={label}
-          value={filters[name] ?? ''}
-          onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
-          data={[{ value: '', label: any }, ...choices]}
+          label={label}
+          choices={its}
+          value={values[name]}
+          isNew={name === added && values[name] === undefined}
+          onChange={(value) => set(name, value)}
+          onClose={() => setAdded(null)}
         />
       ))}
-      <NativeSelect
-        aria-label={t('deliveries.time')}
-        value={filters['period'] ?? 'any'}
-        onChange={({ currentTarget: { value } }) =>
-          change({
-            period: value === 'any' ? undefined : value,
-            since: undefined,
-            until: undefined,
-          })
-        }
-        data={LIST_PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
-      />
-      {filters['period'] === 'custom' &&
+      {values['period'] === 'custom' &&
         (['since', 'until'] as const).map((name) => (
           <TextInput
             key={name}
             type="datetime-local"
+            size="xs"
             aria-label={t(`periods.${name}`)}
-            value={toLocalMinute(filters[name])}
+            value={toLocalMinute(values[name])}
             onChange={({ currentTarget: { value } }) =>
               change({ [name]: value ? new Date(value).toISOString() : undefined })
             }
           />
         ))}
-      {isFiltered && (
-        <Button variant="subtle" onClick={onClear}>
-          {t('deliveries.clear')}
+      {others.length > 0 && (
+        <ChoiceMenu
+          label={t('addFilter')}
+          choices={others.map(({ name, label }) => ({ value: name, label }))}
+          onChoose={setAdded}
+        >
+          {(button) => (
+            <button {...button} type="button" className={classes.add}>
+              <IconPlus size={14} aria-hidden />
+              {t('addFilter')}
+            </button>
+          )}
+        </ChoiceMenu>
+      )}
+      {Object.keys(values).length > 0 && (
+        <Button size="compact-sm" variant="subtle" onClick={onClear}>
+          {t('clear')}
         </Button>
       )}
     </search>

@@ -1,5 +1,5 @@
 import { Box, Group, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { BackLink } from './back-link.tsx'
 import classes from './page.module.css'
@@ -8,36 +8,56 @@ import classes from './page.module.css'
 export function Page(props: {
   title: string
   /** The list that an item's page belongs to. */
-  back?: { to: string; label: string }
+  back?: { to: string; label: string; keepsFilters?: boolean }
   /** The heading, if it shows something else than the title of the browser's tab. */
   heading?: ReactNode
   /** The item's status, or a button that belongs to the heading. */
   beside?: ReactNode
   actions?: ReactNode
   width?: 'text' | 'wide' | 'full'
+  /** What a page of two panes shows beside its content: it has its own title and scrolls apart. Null: nothing yet. */
+  pane?: ReactNode
+  /** The element that scrolls, of a page of two panes. */
+  scroller?: Ref<HTMLDivElement>
   children: ReactNode
 }) {
-  const { title, back, heading, beside, actions, width = 'wide', children } = props
-  usePageTitle(title)
+  const { title, back, heading, beside, actions, width = 'wide', pane, scroller, children } = props
+  usePageTitle(pane ? null : title)
+  const content = (
+    <div className={classes.inner} data-width={width}>
+      {back && <BackLink {...back}>{back.label}</BackLink>}
+      <Group justify="space-between" align="center" mb="md" gap="sm" mih="2.25rem">
+        <div className={classes.heading}>
+          <Title order={1} className={classes.title}>
+            {heading ?? title}
+          </Title>
+          {beside}
+        </div>
+        {actions && (
+          <Group gap="xs" className={classes.actions!}>
+            {actions}
+          </Group>
+        )}
+      </Group>
+      {children}
+    </div>
+  )
+  const isSplit = pane !== undefined
   return (
-    <Box component="main" className={classes.scroll} tabIndex={-1} id="main">
-      <div className={classes.inner} data-width={width}>
-        {back && <BackLink to={back.to}>{back.label}</BackLink>}
-        <Group justify="space-between" align="center" mb="md" gap="sm" mih="2.25rem">
-          <div className={classes.heading}>
-            <Title order={1} className={classes.title}>
-              {heading ?? title}
-            </Title>
-            {beside}
-          </div>
-          {actions && (
-            <Group gap="xs" className={classes.actions!}>
-              {actions}
-            </Group>
-          )}
-        </Group>
-        {children}
-      </div>
+    <Box
+      component="main"
+      className={isSplit ? classes.split : classes.scroll}
+      tabIndex={-1}
+      id="main"
+    >
+      {isSplit ? (
+        <div className={classes.scroll} ref={scroller}>
+          {content}
+        </div>
+      ) : (
+        content
+      )}
+      {pane}
     </Box>
   )
 }

@@ -1,10 +1,8 @@
-import { Button, Center, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Children } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { DimmedText } from './dimmed-text.tsx'
-import { ErrorState, LoadingRows } from './states.tsx'
+import { ListState } from './list-state.tsx'
 import classes from './rows.module.css'
 import type { List } from '../lib/use-list.ts'
 
@@ -20,14 +18,8 @@ export function Rows<T extends { id: string }>(props: {
   children: (row: T) => ReactNode
 }) {
   const { label, list, empty, groupOf, children } = props
-  const t = useTranslations('developer')
-  const tStates = useTranslations('states')
-  if (list.isPending) return <LoadingRows />
-  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
-  const isEmpty = list.rows.length === 0
   return (
-    <Stack gap="sm">
-      {isEmpty && !list.hasMore && empty}
+    <ListState list={list} empty={empty}>
       {toGroups(list.rows, groupOf).map(({ name, rows }) => (
         <section key={name}>
           {name !== '' && <h2 className={classes.group}>{name}</h2>}
@@ -36,19 +28,7 @@ export function Rows<T extends { id: string }>(props: {
           </ul>
         </section>
       ))}
-      {isEmpty && list.isReadingMore && (
-        <DimmedText ta="center" role="status">
-          {t('looking')}
-        </DimmedText>
-      )}
-      {list.hasMore && (
-        <Center>
-          <Button variant="default" onClick={list.readMore} loading={list.isReadingMore}>
-            {isEmpty ? t('lookFurther') : tStates('more')}
-          </Button>
-        </Center>
-      )}
-    </Stack>
+    </ListState>
   )
 }
 

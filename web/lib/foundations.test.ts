@@ -89,6 +89,8 @@ test('every text has the contrast of WCAG AA on every background that it stands 
     check('warning', of['warning-text'], [of.surface, of['surface-quiet']], 4.5)
     check('accent', of['accent-contrast'], [of.accent], 4.5)
     check('alarm', of['alarm-contrast'], [of.alarm], 4.5)
+    for (const part of ['name', 'text', 'number', 'word'] as const)
+      check(`code ${part}`, of[`code-${part}`], [of.surface, of['surface-quiet']], 4.5)
     const marks = ['waiting', 'urgent', 'good', 'bad', 'busy', 'idle'] as const
     for (const mark of marks) check(mark, of[mark], [of.surface], 3)
     for (const plot of [1, 2, 3, 4, 5] as const)

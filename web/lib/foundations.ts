@@ -122,7 +122,11 @@ type Colours = Record<
   | 'face-back'
   | 'face-text'
   | 'shadow'
-  | 'stage',
+  | 'stage'
+  | 'code-name'
+  | 'code-text'
+  | 'code-number'
+  | 'code-word',
   string
 >
 
@@ -165,6 +169,10 @@ export const LIGHT: Colours = {
   'face-text': '50% 27%',
   shadow: 'rgb(43 33 15 / 14%)',
   stage: '#000000',
+  'code-name': '#0a565e',
+  'code-text': '#1f6a31',
+  'code-number': '#974a00',
+  'code-word': '#7d3592',
 }
 
 /** The colours of dark mode. */
@@ -205,6 +213,10 @@ export const DARK: Colours = {
   'face-text': '55% 85%',
   shadow: 'rgb(0 0 0 / 40%)',
   stage: '#000000',
+  'code-name': '#74d0d8',
+  'code-text': '#8fd6a3',
+  'code-number': '#ffb86b',
+  'code-word': '#dba2ea',
 }
 
 /** What Mantine's own variables are in light mode, where its values have too little contrast or another hue. */

@@ -4,7 +4,7 @@ import type { UrlFilterChange } from './use-url-filters.ts'
 export type PeriodFilter = 'period' | 'since' | 'until'
 
 /** The time ranges that filter lists; `custom` uses the filters `since` and `until`. */
-export const LIST_PERIODS = ['any', '1h', '24h', '7d', 'custom'] as const
+export const LIST_PERIODS = ['1h', '24h', '7d', 'custom'] as const
 
 const HOURS: Record<string, number> = { '1h': 1, '24h': 24, '7d': 7 * 24 }
 

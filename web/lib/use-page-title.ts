@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 let pageTitle = ''
 let unread = 0
 
-/** Sets the browser's title. */
-export function usePageTitle(title: string): void {
+/** Sets the browser's title; null leaves it to a page within the page. */
+export function usePageTitle(title: string | null): void {
   useEffect(() => {
+    if (title === null) return
     pageTitle = title
     writeTitle()
   }, [title])

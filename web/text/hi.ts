@@ -32,6 +32,7 @@ import { shortcuts } from './shortcuts/hi.ts'
 import { shell } from './shell/hi.ts'
 import { states } from './states/hi.ts'
 import { sso } from './sso/hi.ts'
+import { tables } from './tables/hi.ts'
 import { tickets } from './tickets/hi.ts'
 
 /** Every text of the app in Hindi. */
@@ -69,5 +70,6 @@ export const hi: typeof en = {
   sso,
   shell,
   states,
+  tables,
   tickets,
 }

@@ -73,6 +73,24 @@ describe('the audit log', () => {
     assert.equal(refused.status, 422)
   })
 
+  test('returns one entry as it is listed, and none of another workspace', async () => {
+    const { headers } = admin
+    await recordAudit(scope, 'tag.created', 'c', { name: 'Refund' })
+    const [entry] = await list('?action=tag.created')
+    const found = await call(`GET /api/developer/audit-log/${entry!['id']}`, { headers })
+    assert.deepEqual(found.body, entry)
+    const other = (await createTestWorkspace(context)).scope
+    const theirs = await signInTestMember(call, other)
+    for (const [as, id] of [
+      [theirs.headers, entry!['id']],
+      [headers, newId()],
+      [headers, 'none'],
+    ]) {
+      const refused = await call(`GET /api/developer/audit-log/${id}`, { headers: as })
+      assert.deepEqual([refused.status, refused.body.code], [404, 'audit_entry_not_found'])
+    }
+  })
+
   test('contains nothing from a transaction that was rolled back', async () => {
     const before_ = (await list('?limit=100')).length
     await assert.rejects(

@@ -1,4 +1,3 @@
-import { selectFrom } from '#db/select-from.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
@@ -9,8 +8,7 @@ import type { Page } from '#lib/page.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import { readTime } from '#lib/read-time.ts'
 import { AUDIT_ACTIONS } from '#shared/audit-actions.ts'
-import type { AuditAction } from '#shared/audit-actions.ts'
-import type { KeyMode } from '#shared/api-keys.ts'
+import { toAuditEntries } from './to-audit-entries.ts'
 import type { AuditEntry, ListAuditQuery } from './schema.ts'
 
 type Row = Selectable<AuditEntries> & { created_at: Date }
@@ -40,49 +38,5 @@ export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Pa
     input,
     (row: Row) => row,
   )
-  const actors = await readActors(scope, page.data)
-  return { ...page, data: page.data.map((row) => toAuditEntry(row, actors)) }
-}
-
-/** A member or an API key that acted; only a key has a mode. */
-type ActorFacts = { name: string; key_mode: KeyMode | null }
-
-/** Returns the members, bots and API keys that acted, by id. */
-async function readActors(scope: Scope, rows: Row[]): Promise<Map<string, ActorFacts>> {
-  const ids = [...new Set(rows.flatMap((row) => row.actor_id ?? []))]
-  if (ids.length === 0) return new Map()
-  const { rows: named } = await sql<ActorFacts & { id: string }>`
-    select memberships.id, users.name, null as key_mode
-    from memberships join users on users.id = memberships.user_id
-    where memberships.workspace_id = ${scope.workspaceId}
-      and memberships.id = any (${ids}::uuid[])
-    union all
-    select id, name, mode as key_mode from api_keys
-    where workspace_id = ${scope.workspaceId}
-      and id = any (${ids}::uuid[])`.execute(scope.directory)
-  const bots = await selectFrom(scope, 'bots')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map([
-    ...named.map(({ id, ...actor }) => [id, actor] as const),
-    ...bots.map(({ id, name }) => [id, { name, key_mode: null }] as const),
-  ])
-}
-
-function toAuditEntry(row: Row, actors: Map<string, ActorFacts>): AuditEntry {
-  const actor = row.actor_id === null ? undefined : actors.get(row.actor_id)
-  return {
-    id: row.id,
-    action: row.action as AuditAction,
-    actor: {
-      type: row.actor_type,
-      id: row.actor_id,
-      name: actor?.name ?? null,
-      key_mode: actor?.key_mode ?? null,
-    },
-    target: { type: row.target_type, id: row.target_id },
-    data: row.data,
-    occurred_at: row.occurred_at,
-  }
+  return { ...page, data: await toAuditEntries(scope, page.data) }
 }

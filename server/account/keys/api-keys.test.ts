@@ -238,9 +238,12 @@ describe('the routes of keys', () => {
     const list = (await app.inject({ url })).json()
     assert.deepEqual(list.data[0], key)
     assert.ok(!JSON.stringify(list).includes(secret))
+    assert.deepEqual((await app.inject({ url: `${url}/${key.id}` })).json(), key)
+    assert.equal((await app.inject({ url: `${url}/${newId()}` })).statusCode, 404)
     const revoked = await app.inject({ method: 'DELETE', url: `${url}/${key.id}`, headers })
     assert.equal(revoked.statusCode, 204)
     assert.equal(revoked.body, '')
+    assert.ok((await app.inject({ url: `${url}/${key.id}` })).json().revoked_at)
   })
 
   test('reject unknown fields and scopes', async () => {

@@ -4,6 +4,7 @@ import { pageOf, UnfilteredQuery } from '#lib/page.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
 import { readTime } from '#lib/read-time.ts'
 import { createApiKey, findKeyLimits } from './create-api-key.ts'
+import { getApiKey } from './get-api-key.ts'
 import { getMe } from './get-me.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -36,6 +37,14 @@ export function addApiKeyRoutes(app: App): void {
     query: UnfilteredQuery,
     response: { 200: pageOf(ApiKey) },
     run: (scope, { query }) => listApiKeys(scope, query),
+  })
+  routes.get('/developer/api-keys/:id', {
+    operationId: 'getApiKey',
+    summary: 'Get an API key',
+    description: 'Returns a key without its secret, also a revoked or expired one.',
+    permission: { session: 'admin' },
+    response: { 200: ApiKey },
+    run: (scope, { id }) => getApiKey(scope, id),
   })
   routes.post('/developer/api-keys', {
     operationId: 'createApiKey',

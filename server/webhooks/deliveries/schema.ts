@@ -40,10 +40,14 @@ export const Delivery = titled('WebhookDelivery', deliveryFields)
 /** A delivery as the API returns it. */
 export type Delivery = Static<typeof Delivery>
 
-/** A delivery in a list, with what its event is about. */
-export const ListedDelivery = titled('ListedWebhookDelivery', { ...deliveryFields, ...logSubject })
+/** A delivery in a list, with the duration of its last attempt and what its event is about. */
+export const ListedDelivery = titled('ListedWebhookDelivery', {
+  ...deliveryFields,
+  last_duration_ms: nullable(Type.Integer(), 'The duration of the last attempt.'),
+  ...logSubject,
+})
 
-/** A delivery in a list, with what its event is about. */
+/** A delivery in a list, with the duration of its last attempt and what its event is about. */
 export type ListedDelivery = Static<typeof ListedDelivery>
 
 /** An attempt of a delivery as the API returns it. `timings` in ms; null for a step that did not happen. */

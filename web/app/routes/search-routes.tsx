@@ -1,15 +1,7 @@
-import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
+import { pagesBelow } from '../pages-below.ts'
 import { appRoute } from './layout-routes.tsx'
-import { SEARCH_FILTERS } from '../../features/search/search-filters.ts'
-import { readUrlFilters } from '../../lib/use-url-filters.ts'
+
+const page = pagesBelow(() => appRoute)
 
 /** The route of the search. */
-export const searchRoutes = [
-  createRoute({
-    getParentRoute: () => appRoute,
-    path: '/search',
-    validateSearch: readUrlFilters(SEARCH_FILTERS),
-    component: lazyPage(() => import('../../features/search/search-page.tsx')),
-  }),
-]
+export const searchRoutes = [page('/search', () => import('../../features/search/search-page.tsx'))]

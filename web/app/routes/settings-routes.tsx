@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
-import { pagesBelow } from '../pages-below.ts'
+import { pagesBelow, tablesBelow } from '../pages-below.ts'
 import { settingsRoute } from './layout-routes.tsx'
-import { AUDIT_FILTERS } from '../../features/settings/audit-filters.ts'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
 
 const getParentRoute = () => settingsRoute
 const page = pagesBelow(getParentRoute)
+const table = tablesBelow(getParentRoute)
 
 /** The routes of the settings; the frame of the area shows the index. */
 export const settingsRoutes = [
@@ -54,11 +54,10 @@ export const settingsRoutes = [
   page('/settings/ratings', () => import('../../features/settings/csat/csat-page.tsx')),
   page('/settings/opt-out', () => import('../../features/settings/opt-out-page.tsx')),
   page('/settings/templates', () => import('../../features/settings/templates-page.tsx')),
-  createRoute({
-    getParentRoute,
-    path: '/settings/audit-log',
-    validateSearch: readUrlFilters(AUDIT_FILTERS),
-    component: lazyPage(() => import('../../features/settings/audit-page.tsx')),
-  }),
+  table(
+    '/settings/audit-log',
+    () => import('../../features/settings/audit-page.tsx'),
+    () => import('../../features/settings/audit-entry-page.tsx'),
+  ),
   page('/settings/instance', () => import('../../features/settings/instance/instance-page.tsx')),
 ]

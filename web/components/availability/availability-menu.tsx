@@ -20,6 +20,9 @@ export function AvailabilityMenu(props: {
           size="compact-sm"
           variant="subtle"
           color="gray"
+          maw="100%"
+          styles={{ label: { display: 'block', textOverflow: 'ellipsis' } }}
+          title={state}
           leftSection={<AvailabilityDot state={member.availability} />}
           aria-label={t('of', { name: member.name, state })}
         >

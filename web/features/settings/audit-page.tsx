@@ -2,9 +2,10 @@ import { useTranslations } from 'use-intl'
 import { AUDIT_TOPICS } from '#shared/audit-actions.ts'
 import type { AuditTopic } from '#shared/audit-actions.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
-import type { AuditEntry } from '#account/audit/schema.ts'
 import type { Member } from '#account/users/schema.ts'
-import { ListPage } from '../../components/list-page.tsx'
+import { ShortTime } from '../../components/short-time.tsx'
+import { TablePage } from '../../components/table-page.tsx'
+import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import type { FilterProps } from '../../components/filter-bar.tsx'
@@ -12,16 +13,19 @@ import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { useList } from '../../lib/use-list.ts'
 import { adminPage } from './admin-page.tsx'
 import { AUDIT_FILTERS } from './audit-filters.ts'
-import { AuditRow } from './audit-row.tsx'
+import { auditEntryQuery } from './audit-entry-query.ts'
+import type { Entry } from './audit-entry-query.ts'
+import { AuditCaller, AuditChanges, AuditSentence } from './audit-text.tsx'
 
 /** Shows the audit log of the workspace. */
 export const AuditPage = adminPage('settings.audit.title', Log)
 
 function Log() {
   const t = useTranslations('settings.audit')
+  const tTable = useTranslations('tables')
   const { filters, change, replace } = useUrlFilters(AUDIT_FILTERS)
   const topic = filters.topic as AuditTopic | undefined
-  const list = useList<Wire<AuditEntry>>(['audit-log'], '/api/developer/audit-log', {
+  const list = useList<Entry>(['audit-log'], '/api/developer/audit-log', {
     query: {
       actor_id: filters.actor,
       action: topic && Object.hasOwn(AUDIT_TOPICS, topic) ? AUDIT_TOPICS[topic].join(',') : null,
@@ -30,13 +34,43 @@ function Log() {
     pollMs: 15_000,
   })
   return (
-    <ListPage
+    <TablePage
+      path="/settings/audit-log"
+      preload={(id) => queryClient.prefetchQuery(auditEntryQuery(id))}
       title={t('title')}
       intro={t('intro')}
       filters={<LogFilters filters={filters} onChange={change} onClear={() => replace({})} />}
       list={list}
       empty={{ title: t('empty'), text: t('emptyText') }}
-      row={(entry) => <AuditRow key={entry.id} entry={entry} />}
+      columns={[
+        {
+          key: 'entry',
+          label: t('entry'),
+          place: 'title',
+          cell: (entry) => <AuditSentence entry={entry} />,
+        },
+        {
+          key: 'changes',
+          label: t('changes'),
+          from: 'm',
+          width: 16,
+          cell: (entry) => <AuditChanges entry={entry} />,
+        },
+        {
+          key: 'caller',
+          label: t('where'),
+          from: 'l',
+          width: 15,
+          cell: (entry) => <AuditCaller entry={entry} />,
+        },
+        {
+          key: 'time',
+          label: tTable('time'),
+          width: 4.5,
+          place: 'time',
+          cell: (entry) => <ShortTime value={entry.occurred_at} />,
+        },
+      ]}
     />
   )
 }
@@ -51,17 +85,17 @@ function LogFilters(props: FilterProps<AuditFilter>) {
   return (
     <FilterBar
       {...props}
-      selects={[
+      choices={[
         {
           name: 'actor',
           label: t('actor'),
-          any: t('anybody'),
+          isUsual: true,
           choices: members.rows.map(({ id, name }) => ({ value: id, label: name })),
         },
         {
           name: 'topic',
           label: t('topic'),
-          any: t('anything'),
+          isUsual: true,
           choices: (Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((value) => ({
             value,
             label: t(`topics.${value}`),

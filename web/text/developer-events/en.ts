@@ -2,13 +2,13 @@
 export const events = {
   title: 'Events',
   intro:
-    'Every event, newest first, and whether it was delivered. Open an event to see why a webhook didn’t fire.',
+    'Every event, newest first, and whether it was delivered. Open one to see why an endpoint didn’t get it.',
   empty: 'No events yet',
   emptyText: 'Send a message or create a contact to see an event here.',
   noneMatch: 'No matching events',
   noneMatchText: 'Change the filters or the time range.',
   outcome: 'Outcome',
-  anyOutcome: 'All outcomes',
+  deliveredTo: 'Delivered to',
   outcomes: {
     failed: 'Failed',
     pending: 'Pending',

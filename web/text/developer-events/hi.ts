@@ -10,7 +10,7 @@ export const events: typeof source = {
   noneMatch: 'कोई इवेंट मेल नहीं खाता',
   noneMatchText: 'फ़िल्टर या अवधि बदलें।',
   outcome: 'नतीजा',
-  anyOutcome: 'सभी नतीजे',
+  deliveredTo: 'इन्हें भेजा गया',
   outcomes: {
     failed: 'विफल',
     pending: 'लंबित',

@@ -8,12 +8,10 @@ export const inbound = {
   noneMatch: 'No matching payloads',
   noneMatchText: 'Change the filters or the time range.',
   platform: 'Source',
-  anyPlatform: 'All sources',
   platforms: {
     form: 'Form',
   },
   status: 'Status',
-  anyStatus: 'All statuses',
   statuses: {
     pending: 'Pending',
     processed: 'Processed',
@@ -27,7 +25,6 @@ export const inbound = {
     unrouted: 'No channel is connected for the account in the payload.',
   },
   result: 'Result',
-  anyResult: 'All results',
   results: {
     recorded: 'Recorded',
     repeated: 'Duplicate',

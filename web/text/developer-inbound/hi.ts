@@ -10,12 +10,10 @@ export const inbound: typeof source = {
   noneMatch: 'कोई पेलोड मेल नहीं खाता',
   noneMatchText: 'फ़िल्टर या अवधि बदलें।',
   platform: 'स्रोत',
-  anyPlatform: 'सभी स्रोत',
   platforms: {
     form: 'फ़ॉर्म',
   },
   status: 'स्थिति',
-  anyStatus: 'सभी स्थितियाँ',
   statuses: {
     pending: 'लंबित',
     processed: 'प्रोसेस हुआ',
@@ -29,7 +27,6 @@ export const inbound: typeof source = {
     unrouted: 'पेलोड में दिए खाते के लिए कोई चैनल कनेक्ट नहीं है।',
   },
   result: 'नतीजा',
-  anyResult: 'सभी नतीजे',
   results: {
     recorded: 'दर्ज',
     repeated: 'डुप्लीकेट',

@@ -19,11 +19,7 @@ export const webhooks = {
     failing: 'Disabled: every attempt failed for three days',
     gone: 'Disabled: the endpoint responded with 410 Gone',
   },
-  eventCount: '{count, plural, one {# event type} other {# event types}}',
-  rate: '{rate} delivered in the last 24 hours',
-  idle: 'No deliveries in the last 24 hours',
-  waiting: '{count, plural, one {# pending} other {# pending}}',
-  waitingMany: 'More than {count} pending',
+  eventsShort: 'Events',
   url: 'URL',
   urlHint:
     'We send POST requests to this http:// or https:// URL. Private addresses aren’t allowed.',

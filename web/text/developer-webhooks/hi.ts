@@ -15,11 +15,7 @@ export const webhooks: typeof source = {
     failing: 'बंद: तीन दिन तक हर कोशिश विफल रही',
     gone: 'बंद: एंडपॉइंट ने 410 Gone जवाब दिया',
   },
-  eventCount: '{count, plural, one {# इवेंट प्रकार} other {# इवेंट प्रकार}}',
-  rate: 'पिछले 24 घंटे में {rate} डिलीवर हुईं',
-  idle: 'पिछले 24 घंटे में कोई डिलीवरी नहीं',
-  waiting: '{count, plural, one {# लंबित} other {# लंबित}}',
-  waitingMany: '{count} से ज़्यादा लंबित',
+  eventsShort: 'इवेंट',
   url: 'URL',
   urlHint: 'हम इस http:// या https:// URL पर POST अनुरोध भेजते हैं। निजी पतों की अनुमति नहीं है।',
   localHint:

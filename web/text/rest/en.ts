@@ -22,6 +22,7 @@ import { security } from '../security/en.ts'
 import { settings } from '../settings/en.ts'
 import { shortcuts } from '../shortcuts/en.ts'
 import { sso } from '../sso/en.ts'
+import { tables } from '../tables/en.ts'
 import { tickets } from '../tickets/en.ts'
 
 /** Texts of every other page, and of dialogs that open later. */
@@ -50,5 +51,6 @@ export const rest = {
   settings,
   shortcuts,
   sso,
+  tables,
   tickets,
 }

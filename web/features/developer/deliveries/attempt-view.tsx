@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl'
 import type { Attempt } from '#webhooks/deliveries/schema.ts'
 import { RESPONSE_BYTES_KEPT } from '#shared/webhooks.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
-import { CodeBlock, JsonBlock } from '../../../components/code-block.tsx'
+import { CodeBlock } from '../../../components/code-block.tsx'
+import { JsonBlock } from '../../../components/json-block.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import type { Wire } from '../../../lib/wire.ts'
 import { useExplainAttempt } from './explain-attempt.ts'
@@ -28,7 +29,7 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
       )}
       {attempt.timings && <TimingBar timings={attempt.timings} />}
       {pausedMs && <DimmedText>{t('paused', { ms: pausedMs })}</DimmedText>}
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <SimpleGrid type="container" cols={{ base: 1, '48rem': 2 }}>
         <Stack gap="xs" miw={0}>
           <Text size="sm" fw={600}>
             {t('request')}

@@ -1,14 +1,14 @@
-import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
-import { ListPage } from '../../../components/list-page.tsx'
+import { TablePage } from '../../../components/table-page.tsx'
+import { useLiveSwitch } from '../../../components/use-live-switch.tsx'
 import { AppLink } from '../../../components/app-link.tsx'
-import { DeliveryRow } from './delivery-row.tsx'
-import type { DeliveryInList } from './delivery-row.tsx'
+import { deliveryQuery } from './delivery-query.ts'
+import { useDeliveryColumns } from './use-delivery-columns.tsx'
+import type { DeliveryInList } from './use-delivery-columns.tsx'
 import { DELIVERY_FILTERS } from '../developer-filters.ts'
 import { endpointsQuery, toShortUrl, useEndpoints } from '../endpoints/endpoints.ts'
 import { useErrorChoices } from './explain-attempt.ts'
@@ -17,6 +17,7 @@ import { FilterBar } from '../../../components/filter-bar.tsx'
 import type { FilterProps } from '../../../components/filter-bar.tsx'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { onceSamples } from '../samples/once.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { useList } from '../../../lib/use-list.ts'
 
 const POLL_MS = 2500
@@ -28,7 +29,7 @@ export function DeliveriesPage() {
   const t = useTranslations('developer.deliveries')
   const config = useAppConfig()
   const { filters, change, replace } = useUrlFilters(DELIVERY_FILTERS)
-  const [isLive, setLive] = useState(true)
+  const { liveSwitch, pollMs } = useLiveSwitch(POLL_MS)
   const endpoints = useQuery(endpointsQuery)
   const byId = useEndpoints()
   const list = useList<DeliveryInList>(
@@ -42,23 +43,24 @@ export function DeliveriesPage() {
         error: filters.error,
       },
       filters,
-      pollMs: isLive && POLL_MS,
+      pollMs,
     },
   )
+  const columns = useDeliveryColumns((delivery) => {
+    const endpoint = byId.get(delivery.endpoint_id)
+    return endpoint ? toShortUrl(endpoint.url) : endpoints.isPending ? '' : t('deletedEndpoint')
+  })
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <ListPage
+    <TablePage
       title={t('title')}
-      actions={
-        <Switch
-          label={t('live')}
-          checked={isLive}
-          onChange={({ currentTarget }) => setLive(currentTarget.checked)}
-        />
-      }
+      path="/developer/deliveries"
+      preload={(id) => queryClient.prefetchQuery(deliveryQuery(id))}
+      actions={liveSwitch}
       intro={t('intro')}
       filters={<DeliveryFilters filters={filters} onChange={change} onClear={() => replace({})} />}
       list={list}
+      columns={columns}
       empty={
         isFiltered
           ? { title: t('noneMatch'), text: t('noneMatchText') }
@@ -68,25 +70,13 @@ export function DeliveriesPage() {
               children: <AppLink to="/developer/webhooks">{t('toEndpoints')}</AppLink>,
             }
       }
-      row={(delivery) => {
-        const endpoint = byId.get(delivery.endpoint_id)
-        return (
-          <DeliveryRow
-            key={delivery.id}
-            delivery={delivery}
-            url={
-              endpoint ? toShortUrl(endpoint.url) : endpoints.isPending ? '' : t('deletedEndpoint')
-            }
-          />
-        )
-      }}
     >
       <CodeSamples
         title={t('sampleTitle')}
         text={t('sampleText')}
         samples={onceSamples(config?.public_url ?? window.location.origin)}
       />
-    </ListPage>
+    </TablePage>
   )
 }
 
@@ -98,31 +88,21 @@ function DeliveryFilters(props: FilterProps<Filter>) {
   return (
     <FilterBar
       {...props}
-      selects={[
-        {
-          name: 'endpoint',
-          label: t('endpoint'),
-          any: t('anyEndpoint'),
-          choices: choices ?? [],
-        },
+      choices={[
         {
           name: 'status',
           label: t('status'),
-          any: t('anyStatus'),
           choices: DELIVERY_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          isUsual: true,
         },
+        { name: 'endpoint', label: t('endpoint'), choices: choices ?? [], isUsual: true },
         {
           name: 'type',
           label: t('type'),
-          any: t('anyType'),
           choices: EVENT_TYPES.map((value) => ({ value, label: value })),
+          isUsual: true,
         },
-        {
-          name: 'error',
-          label: t('error'),
-          any: t('anyError'),
-          choices: errors,
-        },
+        { name: 'error', label: t('error'), choices: errors },
       ]}
     />
   )

@@ -2,14 +2,10 @@ import { useTranslations } from 'use-intl'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { AppLink } from '../../../components/app-link.tsx'
-import type { DeliveryWithAttempts } from '#webhooks/deliveries/schema.ts'
-import type { Wire } from '../../../lib/wire.ts'
+import type { FullDelivery } from './delivery-query.ts'
 import { toShortUrl } from '../endpoints/endpoints.ts'
 import type { WebhookEndpoint } from '../endpoints/endpoints.ts'
 import { Facts } from '../../../components/facts.tsx'
-
-/** A delivery with its attempts and its payload. */
-export type FullDelivery = Wire<DeliveryWithAttempts>
 
 /** Shows a delivery's endpoint, event and times. */
 export function DeliveryFacts(props: {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
-import { JsonBlock } from '../../../components/code-block.tsx'
-import { Page } from '../../../components/page.tsx'
+import { JsonBlock } from '../../../components/json-block.tsx'
+import { Detail } from '../../../components/detail.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
@@ -14,7 +14,8 @@ import { AppLink } from '../../../components/app-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { CurlButton } from './curl-button.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
-import type { FullDelivery } from './delivery-facts.tsx'
+import { deliveryQuery } from './delivery-query.ts'
+import type { FullDelivery } from './delivery-query.ts'
 import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
 import { useEndpoints } from '../endpoints/endpoints.ts'
 import { refreshDeveloper } from '../refresh-developer.ts'
@@ -24,16 +25,15 @@ export function DeliveryPage() {
   const t = useTranslations('developer.deliveries')
   const { id } = useParams({ strict: false }) as { id: string }
   const delivery = useQuery({
-    queryKey: ['developer', 'delivery', id],
-    queryFn: ({ signal }) =>
-      api.get<FullDelivery>(`/api/developer/webhooks/deliveries/${id}`, {}, signal),
+    ...deliveryQuery(id),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 1500 : false),
   })
-  if (delivery.data) return <DeliveryView delivery={delivery.data} />
+  const back = { to: '/developer/deliveries', label: t('title') }
+  if (delivery.data) return <DeliveryView key={id} delivery={delivery.data} />
   return (
-    <Page title={t('title')}>
-      <QueryState query={delivery} back={{ to: '/developer/deliveries', label: t('title') }} />
-    </Page>
+    <Detail title={t('title')} back={back}>
+      <QueryState query={delivery} back={back} />
+    </Detail>
   )
 }
 
@@ -50,10 +50,11 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
   const retryLabel = delivery.status === 'succeeded' ? t('again') : t('retry')
   useCommands([{ id: 'retry', label: retryLabel, run: () => retry.mutate() }])
   return (
-    <Page
+    <Detail
       title={t('page', { type: delivery.event_type })}
       back={{ to: '/developer/deliveries', label: t('title') }}
       beside={<DeliveryStatus delivery={delivery} />}
+      copied={JSON.stringify(delivery, null, 2)}
       actions={
         <>
           {delivery.request_body !== null && endpoint && <CurlButton deliveryId={delivery.id} />}
@@ -90,6 +91,6 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
           )}
         </PageSection>
       </Stack>
-    </Page>
+    </Detail>
   )
 }

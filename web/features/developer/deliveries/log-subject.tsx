@@ -12,9 +12,8 @@ type Subject = {
 /** Shows whom a row of a log is about, and the start of its text on one line. */
 export function LogSubject({ subject }: { subject: Subject }) {
   const { contact, text } = subject
-  if (!contact && !text) return null
   return (
-    <span className={classes.subject}>
+    <>
       {contact && (
         <span className={classes.name}>
           <ContactName person={contact} />
@@ -22,6 +21,6 @@ export function LogSubject({ subject }: { subject: Subject }) {
       )}
       {contact && text && ' · '}
       {text && <CustomerText>{text}</CustomerText>}
-    </span>
+    </>
   )
 }

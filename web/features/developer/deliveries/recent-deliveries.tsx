@@ -4,16 +4,18 @@ import { PageSection } from '../../../components/page-section.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Page } from '../../../lib/wire.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { DeliveryRow } from './delivery-row.tsx'
-import type { DeliveryInList } from './delivery-row.tsx'
+import { useDeliveryColumns } from './use-delivery-columns.tsx'
+import type { DeliveryInList } from './use-delivery-columns.tsx'
 import type { WebhookEndpoint } from '../endpoints/endpoints.ts'
 import { QueryState } from '../../../components/query-state.tsx'
 import { LoadingRows } from '../../../components/states.tsx'
-import { PlainRows } from '../../../components/rows.tsx'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
+import { RowTable } from '../../../components/row-table.tsx'
 
 /** Shows an endpoint's newest deliveries with a link to all of them. */
 export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations('developer.webhooks')
+  const columns = useDeliveryColumns()
   const path = '/api/developer/webhooks/deliveries'
   const { data, error, refetch } = useQuery({
     queryKey: ['developer', 'recent', endpoint.id],
@@ -32,12 +34,15 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
     >
       {!data ? (
         <QueryState query={{ error, refetch }} loading={<LoadingRows count={3} height={44} />} />
+      ) : data.data.length === 0 ? (
+        <DimmedText>{t('noDeliveries')}</DimmedText>
       ) : (
-        <PlainRows label={t('recent')} none={t('noDeliveries')}>
-          {data.data.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} />
-          ))}
-        </PlainRows>
+        <RowTable
+          label={t('recent')}
+          columns={columns}
+          rows={data.data}
+          links={{ to: ({ id }) => `/developer/deliveries/${id}` }}
+        />
       )}
     </PageSection>
   )

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { ListPage } from '../../../components/list-page.tsx'
+import type { Column } from '../../../components/row-table.tsx'
+import { TablePage } from '../../../components/table-page.tsx'
 import { useCreateButton } from '../../../components/use-create-button.tsx'
 import { CreateEndpointDialog } from './create-endpoint-dialog.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
 import { healthQuery, toShortUrl } from './endpoints.ts'
-import type { Health, WebhookEndpoint } from './endpoints.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
 import { HealthBars } from './health-bars.tsx'
-import { Row } from '../../../components/rows.tsx'
 import { receiveSamples } from '../samples/verify.ts'
 import { useList } from '../../../lib/use-list.ts'
 
@@ -23,58 +23,98 @@ export function WebhooksPage() {
   })
   const create = useCreateButton('create-endpoint', t('create'), () => setCreating(true))
   return (
-    <ListPage
+    <TablePage
       title={t('title')}
       actions={list.rows.length > 0 && create}
       intro={t('intro')}
       list={list}
       empty={{ title: t('empty'), text: t('emptyText'), children: create }}
-      row={(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />}
+      columns={useColumns()}
+      to={({ id }) => `/developer/webhooks/${id}`}
     >
       <CodeSamples title={t('sampleTitle')} text={t('sampleText')} samples={receiveSamples} />
       {isCreating && <CreateEndpointDialog onClose={() => setCreating(false)} />}
-    </ListPage>
+    </TablePage>
   )
 }
 
-function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
+function useColumns(): Column<WebhookEndpoint>[] {
   const t = useTranslations('developer.webhooks')
-  const { data: health } = useQuery(healthQuery(endpoint.id))
-  return (
-    <Row
-      to={`/developer/webhooks/${endpoint.id}`}
-      lead={<EndpointStatus endpoint={endpoint} />}
-      title={<CustomerText>{toShortUrl(endpoint.url)}</CustomerText>}
-      sub={
-        <>
-          {endpoint.description && <CustomerText>{endpoint.description}</CustomerText>}
-          <span>{t('eventCount', { count: endpoint.events.length })}</span>
-          {endpoint.disabled_reason && (
-            <span>{t(`disabledReasons.${endpoint.disabled_reason}`)}</span>
-          )}
-          {health && <HealthLine health={health} />}
-        </>
-      }
-      tail={health && <HealthBars buckets={health.last_24_hours.buckets} small />}
-    />
-  )
-}
-
-function HealthLine({ health }: { health: Health }) {
-  const t = useTranslations('developer.webhooks')
+  const tTable = useTranslations('tables')
   const format = useFormatter()
+  return [
+    {
+      key: 'status',
+      label: tTable('status'),
+      width: 6.5,
+      place: 'status',
+      cell: (endpoint) => <EndpointStatus endpoint={endpoint} />,
+    },
+    {
+      key: 'url',
+      label: 'URL',
+      place: 'title',
+      cell: ({ url }) => <CustomerText>{toShortUrl(url)}</CustomerText>,
+    },
+    {
+      key: 'description',
+      label: t('description'),
+      from: 'l',
+      width: 14,
+      cell: ({ description, disabled_reason: reason }) =>
+        reason
+          ? t(`disabledReasons.${reason}`)
+          : description && <CustomerText>{description}</CustomerText>,
+    },
+    {
+      key: 'events',
+      label: t('eventsShort'),
+      from: 'l',
+      width: 5,
+      isFigure: true,
+      cell: ({ events }) => format.number(events.length),
+    },
+    {
+      key: 'rate',
+      label: t('successRate'),
+      width: 9,
+      from: 'm',
+      isFigure: true,
+      cell: ({ id }) => <SuccessRate id={id} />,
+    },
+    {
+      key: 'pending',
+      label: t('pending'),
+      width: 5.5,
+      from: 'm',
+      isFigure: true,
+      cell: ({ id }) => <PendingCount id={id} />,
+    },
+    {
+      key: 'bars',
+      label: t('day'),
+      width: 8,
+      from: 'l',
+      cell: ({ id }) => <DayBars id={id} />,
+    },
+  ]
+}
+
+function SuccessRate({ id }: { id: string }) {
+  const format = useFormatter()
+  const { data: health } = useQuery(healthQuery(id))
+  if (!health) return null
   const { success_rate: rate } = health.last_24_hours
-  const { count, is_exact: isExact } = health.pending
-  return (
-    <>
-      <span>
-        {rate === null
-          ? t('idle')
-          : t('rate', {
-              rate: format.number(rate, { style: 'percent', maximumFractionDigits: 1 }),
-            })}
-      </span>
-      {count > 0 && <span>{isExact ? t('waiting', { count }) : t('waitingMany', { count })}</span>}
-    </>
-  )
+  return rate === null ? '–' : format.number(rate, { style: 'percent', maximumFractionDigits: 1 })
+}
+
+function PendingCount({ id }: { id: string }) {
+  const format = useFormatter()
+  const { data: health } = useQuery(healthQuery(id))
+  return health && format.number(health.pending.count) + (health.pending.is_exact ? '' : '+')
+}
+
+function DayBars({ id }: { id: string }) {
+  const { data: health } = useQuery(healthQuery(id))
+  return health && <HealthBars buckets={health.last_24_hours.buckets} small />
 }

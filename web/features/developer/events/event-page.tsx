@@ -2,44 +2,42 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { EventOutcomeDetail } from '#webhooks/outcomes/schema.ts'
 import type { Resent } from '#webhooks/replays/schema.ts'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { Facts } from '../../../components/facts.tsx'
-import { JsonBlock } from '../../../components/code-block.tsx'
-import { Page } from '../../../components/page.tsx'
+import { JsonBlock } from '../../../components/json-block.tsx'
+import { Detail } from '../../../components/detail.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import { useAction } from '../../../components/use-action.ts'
-import type { Wire } from '../../../lib/wire.ts'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { EndpointOutcomeRow } from './endpoint-outcome-row.tsx'
+import { eventQuery } from './event-query.ts'
+import type { FullEvent } from './event-query.ts'
 import { PlainRows } from '../../../components/rows.tsx'
-
-type Event = Wire<EventOutcomeDetail>
 
 /** Shows one event: its body, its outcome at each endpoint with the reason, and a button to resend it. */
 export function EventPage() {
   const t = useTranslations('developer.events')
   const { id } = useParams({ strict: false }) as { id: string }
   const event = useQuery({
-    queryKey: ['developer', 'event', id],
-    queryFn: ({ signal }) => api.get<Event>(`/api/developer/events/${id}`, {}, signal),
+    ...eventQuery(id),
     refetchInterval: ({ state }) => (state.data?.outcome === 'pending' ? 2000 : false),
   })
-  if (event.data) return <EventView event={event.data} />
+  const back = { to: '/developer/events', label: t('title') }
+  if (event.data) return <EventView key={id} event={event.data} />
   return (
-    <Page title={t('title')}>
-      <QueryState query={event} back={{ to: '/developer/events', label: t('title') }} />
-    </Page>
+    <Detail title={t('title')} back={back}>
+      <QueryState query={event} back={back} />
+    </Detail>
   )
 }
 
-function EventView({ event }: { event: Event }) {
+function EventView({ event }: { event: FullEvent }) {
   const t = useTranslations('developer.events')
   const resend = useAction({
     run: (endpointId: string | undefined) =>
@@ -54,10 +52,11 @@ function EventView({ event }: { event: Event }) {
   useCommands([{ id: 'resend', label: t('resendAll'), run: () => resend.mutate(undefined) }])
   const isNowhere = event.outcome === 'not_sent' && event.endpoints.length === 0
   return (
-    <Page
+    <Detail
       title={event.type}
       back={{ to: '/developer/events', label: t('title') }}
       beside={<EventOutcomeStatus outcome={event.outcome} />}
+      copied={JSON.stringify(event.payload, null, 2)}
       actions={
         <Button
           onClick={() => resend.mutate(undefined)}
@@ -92,6 +91,6 @@ function EventView({ event }: { event: Event }) {
           <JsonBlock label="JSON" text={JSON.stringify(event.payload)} maxHeight={560} />
         </PageSection>
       </Stack>
-    </Page>
+    </Detail>
   )
 }

@@ -4,18 +4,20 @@ import type { EventOutcome } from '#webhooks/outcomes/schema.ts'
 import { EVENT_OUTCOMES } from '#shared/webhooks.ts'
 import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
-import { ListPage } from '../../../components/list-page.tsx'
-import { TimeText } from '../../../components/time-text.tsx'
+import { ShortTime } from '../../../components/short-time.tsx'
+import { TablePage } from '../../../components/table-page.tsx'
+import { useLiveSwitch } from '../../../components/use-live-switch.tsx'
 import type { Wire } from '../../../lib/wire.ts'
 import { EVENT_FILTERS } from '../developer-filters.ts'
 import { endpointsQuery, toShortUrl } from '../endpoints/endpoints.ts'
 import { LogSubject } from '../deliveries/log-subject.tsx'
+import { eventQuery } from './event-query.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
-import { Row } from '../../../components/rows.tsx'
 import { followSamples } from '../samples/follow.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { useList } from '../../../lib/use-list.ts'
 
 const POLL_MS = 5000
@@ -24,7 +26,9 @@ const POLL_MS = 5000
 export function EventsPage() {
   const t = useTranslations('developer.events')
   const tLists = useTranslations('developer.deliveries')
+  const tTable = useTranslations('tables')
   const config = useAppConfig()
+  const { liveSwitch, pollMs } = useLiveSwitch(POLL_MS)
   const { filters, change, replace } = useUrlFilters(EVENT_FILTERS)
   const endpoints = useQuery(endpointsQuery)
   const list = useList<Wire<EventOutcome>>(['developer', 'events'], '/api/developer/events', {
@@ -34,37 +38,40 @@ export function EventsPage() {
       types: filters.type,
     },
     filters,
-    pollMs: POLL_MS,
+    pollMs,
   })
   const isFiltered = Object.keys(filters).length > 0
   const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
   return (
-    <ListPage
+    <TablePage
       title={t('title')}
+      path="/developer/events"
+      preload={(id) => queryClient.prefetchQuery(eventQuery(id))}
+      actions={liveSwitch}
       intro={t('intro')}
       filters={
         <FilterBar
           filters={filters}
           onChange={change}
           onClear={() => replace({})}
-          selects={[
+          choices={[
             {
               name: 'outcome',
               label: t('outcome'),
-              any: t('anyOutcome'),
               choices: EVENT_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) })),
+              isUsual: true,
             },
             {
               name: 'type',
               label: tLists('type'),
-              any: tLists('anyType'),
               choices: EVENT_TYPES.map((value) => ({ value, label: value })),
+              isUsual: true,
             },
             {
               name: 'endpoint',
               label: tLists('endpoint'),
-              any: tLists('anyEndpoint'),
               choices: choices ?? [],
+              isUsual: true,
             },
           ]}
         />
@@ -75,31 +82,50 @@ export function EventsPage() {
           ? { title: t('noneMatch'), text: t('noneMatchText') }
           : { title: t('empty'), text: t('emptyText') }
       }
-      row={(event) => (
-        <Row
-          key={event.id}
-          to={`/developer/events/${event.id}`}
-          lead={<EventOutcomeStatus outcome={event.outcome} />}
-          title={event.type}
-          sub={
-            <>
-              <LogSubject subject={event} />
-              <span>
-                {event.reason
-                  ? t(`reasons.${event.reason.code}`)
-                  : t('toEndpoints', { count: event.delivery_count })}
-              </span>
-            </>
-          }
-          tail={<TimeText value={event.created_at} />}
-        />
-      )}
+      columns={[
+        {
+          key: 'outcome',
+          label: t('outcome'),
+          width: 7,
+          place: 'status',
+          cell: (event) => <EventOutcomeStatus outcome={event.outcome} />,
+        },
+        {
+          key: 'type',
+          label: tLists('type'),
+          width: 11,
+          place: 'title',
+          cell: (event) => event.type,
+        },
+        {
+          key: 'subject',
+          label: tTable('subject'),
+          cell: (event) => <LogSubject subject={event} />,
+        },
+        {
+          key: 'endpoints',
+          label: t('deliveredTo'),
+          from: 'm',
+          width: 10,
+          cell: (event) =>
+            event.reason
+              ? t(`reasons.${event.reason.code}`)
+              : t('toEndpoints', { count: event.delivery_count }),
+        },
+        {
+          key: 'time',
+          label: tTable('time'),
+          width: 4.5,
+          place: 'time',
+          cell: (event) => <ShortTime value={event.created_at} />,
+        },
+      ]}
     >
       <CodeSamples
         title={t('sampleTitle')}
         text={t('sampleText')}
         samples={followSamples(config?.public_url ?? window.location.origin)}
       />
-    </ListPage>
+    </TablePage>
   )
 }

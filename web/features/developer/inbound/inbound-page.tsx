@@ -10,8 +10,10 @@ import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbou
 import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
-import { ListPage } from '../../../components/list-page.tsx'
-import { TimeText } from '../../../components/time-text.tsx'
+import type { Column } from '../../../components/row-table.tsx'
+import { ShortTime } from '../../../components/short-time.tsx'
+import { TablePage } from '../../../components/table-page.tsx'
+import { useLiveSwitch } from '../../../components/use-live-switch.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Page as PageOf, Wire } from '../../../lib/wire.ts'
 import { AppLink } from '../../../components/app-link.tsx'
@@ -23,12 +25,15 @@ import { toPeriodQuery } from '../../../lib/period.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { LogSubject } from '../deliveries/log-subject.tsx'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
-import { Row } from '../../../components/rows.tsx'
+import { payloadQuery } from './payload-query.ts'
 import { postInboundSamples } from '../samples/post-inbound.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { useList } from '../../../lib/use-list.ts'
 
+const POLL_MS = 5_000
+
 /** A payload received from a platform or form. */
-export type Payload = Wire<ListedPayload>
+type Payload = Wire<ListedPayload>
 
 type Filter = (typeof INBOUND_FILTERS)[number]
 
@@ -39,11 +44,13 @@ export function InboundPage() {
   const { filters, change, replace } = useUrlFilters(INBOUND_FILTERS)
   const [isAsking, setAsking] = useState(false)
   const account = useAccount()
+  const columns = useColumns()
+  const { liveSwitch, pollMs } = useLiveSwitch(POLL_MS)
   const { platform, status, result } = filters
   const list = useList<Payload>(['developer', 'inbound'], '/api/developer/inbound', {
     query: { platform, status, result },
     filters,
-    pollMs: 5000,
+    pollMs,
   })
   const chosen = {
     status: 'failed',
@@ -53,12 +60,17 @@ export function InboundPage() {
   }
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <ListPage
+    <TablePage
       title={t('title')}
+      path="/developer/inbound"
+      preload={(id) => queryClient.prefetchQuery(payloadQuery(id))}
       actions={
-        <Button variant="default" onClick={() => setAsking(true)}>
-          {t('reprocessAll')}
-        </Button>
+        <>
+          {liveSwitch}
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('reprocessAll')}
+          </Button>
+        </>
       }
       intro={t('intro')}
       filters={<PayloadFilters filters={filters} onChange={change} onClear={() => replace({})} />}
@@ -72,7 +84,7 @@ export function InboundPage() {
               children: <AppLink to="/settings/channels">{t('connect')}</AppLink>,
             }
       }
-      row={(payload) => <PayloadRow key={payload.id} payload={payload} />}
+      columns={columns}
     >
       <CodeSamples
         title={t('sampleTitle')}
@@ -90,7 +102,7 @@ export function InboundPage() {
         onDone={refreshDeveloper}
         onClose={() => setAsking(false)}
       />
-    </ListPage>
+    </TablePage>
   )
 }
 
@@ -100,24 +112,24 @@ function PayloadFilters(props: FilterProps<Filter>) {
   return (
     <FilterBar
       {...props}
-      selects={[
+      choices={[
         {
           name: 'platform',
           label: t('platform'),
-          any: t('anyPlatform'),
           choices: PAYLOAD_PLATFORMS.map((value) => ({ value, label: say.platform(value) })),
+          isUsual: true,
         },
         {
           name: 'status',
           label: t('status'),
-          any: t('anyStatus'),
           choices: PAYLOAD_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          isUsual: true,
         },
         {
           name: 'result',
           label: t('result'),
-          any: t('anyResult'),
           choices: ITEM_RESULTS.map((value) => ({ value, label: t(`results.${value}`) })),
+          isUsual: true,
         },
       ]}
     />
@@ -137,39 +149,60 @@ function useAccount(): string {
   return channel?.account ?? 'PHONE_NUMBER_ID'
 }
 
-function PayloadRow({ payload }: { payload: Payload }) {
+function useColumns(): Column<Payload>[] {
   const t = useTranslations('developer.inbound')
+  const tTable = useTranslations('tables')
   const format = useFormatter()
   const say = useInboundText()
-  const results = ITEM_RESULTS.filter((result) => payload.results[result])
-  return (
-    <Row
-      to={`/developer/inbound/${payload.id}`}
-      lead={<PayloadStatus status={payload.status} />}
-      title={say.platform(payload.platform)}
-      sub={
-        <>
-          <LogSubject subject={payload} />
-          <span>
-            {results.length === 0
-              ? t('noItems')
-              : format.list(
-                  results.map((result) =>
-                    t(`resultCounts.${result}`, { count: payload.results[result]! }),
-                  ),
-                )}
-          </span>
-          {payload.error && <span>{say.reason(payload.error)}</span>}
-          <span>
-            {format.number(payload.size_bytes, {
-              style: 'unit',
-              unit: 'byte',
-              unitDisplay: 'long',
-            })}
-          </span>
-        </>
-      }
-      tail={<TimeText value={payload.received_at} />}
-    />
-  )
+  const sayResults = ({ results }: Payload) =>
+    format.list(
+      ITEM_RESULTS.filter((result) => results[result]).map((result) =>
+        t(`resultCounts.${result}`, { count: results[result]! }),
+      ),
+    )
+  return [
+    {
+      key: 'status',
+      label: t('status'),
+      width: 7,
+      place: 'status',
+      cell: (payload) => <PayloadStatus status={payload.status} />,
+    },
+    {
+      key: 'platform',
+      label: t('platform'),
+      width: 9,
+      place: 'title',
+      cell: (payload) => say.platform(payload.platform),
+    },
+    {
+      key: 'subject',
+      label: tTable('subject'),
+      cell: (payload) => <LogSubject subject={payload} />,
+    },
+    {
+      key: 'result',
+      label: t('result'),
+      from: 'm',
+      width: 12,
+      cell: (payload) =>
+        payload.error ? say.reason(payload.error) : sayResults(payload) || t('noItems'),
+    },
+    {
+      key: 'size',
+      label: t('size'),
+      from: 'l',
+      width: 5,
+      isFigure: true,
+      cell: ({ size_bytes: bytes }) =>
+        format.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' }),
+    },
+    {
+      key: 'time',
+      label: tTable('time'),
+      width: 4.5,
+      place: 'time',
+      cell: (payload) => <ShortTime value={payload.received_at} />,
+    },
+  ]
 }

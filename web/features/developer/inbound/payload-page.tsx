@@ -2,11 +2,10 @@ import { Button, Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { InboundPayloadDetail } from '#inbound/schema.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
-import { JsonBlock } from '../../../components/code-block.tsx'
+import { JsonBlock } from '../../../components/json-block.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { Page } from '../../../components/page.tsx'
+import { Detail } from '../../../components/detail.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { EmptyState, LoadingRows } from '../../../components/states.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
@@ -14,32 +13,31 @@ import { TimeText } from '../../../components/time-text.tsx'
 import { ParleyError } from '#client/core.ts'
 import { api } from '../../../lib/api.ts'
 import { useAction } from '../../../components/use-action.ts'
-import type { Wire } from '../../../lib/wire.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
 import { ItemRow } from './item-row.tsx'
+import { payloadQuery } from './payload-query.ts'
+import type { FullPayload } from './payload-query.ts'
 import { PlainRows } from '../../../components/rows.tsx'
-
-type Detail = Wire<InboundPayloadDetail>
 
 /** Shows one payload: its body, the result of each item, and a button to reprocess it. */
 export function PayloadPage() {
   const t = useTranslations('developer.inbound')
   const { id } = useParams({ strict: false }) as { id: string }
   const payload = useQuery({
-    queryKey: ['developer', 'payload', id],
-    queryFn: ({ signal }) => api.get<Detail>(`/api/developer/inbound/${id}`, {}, signal),
+    ...payloadQuery(id),
     refetchInterval: ({ state }) =>
       !state.error && ['pending', 'unrouted'].includes(state.data?.status ?? '') ? 1500 : false,
   })
   // A payload without a channel gets a new id once the channel exists, so its old page then returns 404.
   const isMoved =
     payload.data && payload.error instanceof ParleyError && payload.error.status === 404
-  if (payload.data && !isMoved) return <PayloadView payload={payload.data} />
+  if (payload.data && !isMoved) return <PayloadView key={id} payload={payload.data} />
+  const back = { to: '/developer/inbound', label: t('title') }
   return (
-    <Page title={t('title')}>
+    <Detail title={t('title')} back={back}>
       {payload.isPending ? (
         <LoadingRows />
       ) : isMoved ? (
@@ -47,13 +45,13 @@ export function PayloadPage() {
           <AppLink to="/developer/inbound">{t('title')}</AppLink>
         </EmptyState>
       ) : (
-        <QueryState query={payload} back={{ to: '/developer/inbound', label: t('title') }} />
+        <QueryState query={payload} back={back} />
       )}
-    </Page>
+    </Detail>
   )
 }
 
-function PayloadView({ payload }: { payload: Detail }) {
+function PayloadView({ payload }: { payload: FullPayload }) {
   const t = useTranslations('developer.inbound')
   const format = useFormatter()
   const say = useInboundText()
@@ -64,10 +62,11 @@ function PayloadView({ payload }: { payload: Detail }) {
     onSettled: refreshDeveloper,
   })
   return (
-    <Page
+    <Detail
       title={t('page', { platform: say.platform(payload.platform) })}
       back={{ to: '/developer/inbound', label: t('title') }}
       beside={<PayloadStatus status={payload.status} />}
+      copied={payload.body}
       actions={
         <Button onClick={() => reprocess.mutate()} loading={reprocess.isPending}>
           {t('reprocess')}
@@ -123,6 +122,6 @@ function PayloadView({ payload }: { payload: Detail }) {
           />
         </PageSection>
       </Stack>
-    </Page>
+    </Detail>
   )
 }

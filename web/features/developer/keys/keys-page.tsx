@@ -1,25 +1,24 @@
-import { Button, Code, Group } from '@mantine/core'
+import { Badge, Button, Code, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTimes } from '../../../lib/use-times.ts'
-import type { ApiKey } from '#account/keys/schema.ts'
-import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { ListPage } from '../../../components/list-page.tsx'
+import type { Column } from '../../../components/row-table.tsx'
+import { TablePage } from '../../../components/table-page.tsx'
 import { useCreateButton } from '../../../components/use-create-button.tsx'
-import { StatusText } from '../../../components/status-text.tsx'
 import { api } from '../../../lib/api.ts'
-import type { Wire } from '../../../lib/wire.ts'
-import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { refreshDeveloper } from '../refresh-developer.ts'
-import { RotateKeyDialog } from './rotate-key-dialog.tsx'
-import { Row } from '../../../components/rows.tsx'
-import { readSamples } from '../samples/call.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useAppConfig } from '../../../lib/session.ts'
 import { useList } from '../../../lib/use-list.ts'
-
-type Key = Wire<ApiKey>
+import { useTimes } from '../../../lib/use-times.ts'
+import { refreshDeveloper } from '../refresh-developer.ts'
+import { readSamples } from '../samples/call.ts'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { keyQuery } from './key-query.ts'
+import type { Key } from './key-query.ts'
+import { KeyStatus, useKeyEnd, useKeyState } from './key-status.tsx'
+import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 
 /** Shows the workspace's API keys: create, review, revoke. */
 export function KeysPage() {
@@ -30,23 +29,19 @@ export function KeysPage() {
   const list = useList<Key>(['developer', 'api-keys'], '/api/developer/api-keys', {
     pollMs: 15_000,
   })
+  const columns = useColumns(setRotating, setRevoking)
   const config = useAppConfig()
   const create = useCreateButton('create-key', t('create'), () => setCreating(true))
   return (
-    <ListPage
+    <TablePage
       title={t('title')}
+      path="/developer/keys"
+      preload={(id) => queryClient.prefetchQuery(keyQuery(id))}
       actions={list.rows.length > 0 && create}
       intro={t('intro')}
       list={list}
       empty={{ title: t('empty'), text: t('emptyText'), children: create }}
-      row={(key) => (
-        <KeyRow
-          key={key.id}
-          value={key}
-          onRotate={() => setRotating(key)}
-          onRevoke={() => setRevoking(key)}
-        />
-      )}
+      columns={columns}
     >
       <CodeSamples
         title={t('sampleTitle')}
@@ -67,58 +62,75 @@ export function KeysPage() {
         onDone={refreshDeveloper}
         onClose={() => setRevoking(null)}
       />
-    </ListPage>
+    </TablePage>
   )
 }
 
-function KeyRow({
-  value: key,
-  onRotate,
-  onRevoke,
-}: {
-  value: Key
-  onRotate: () => void
-  onRevoke: () => void
-}) {
+/** Returns the columns of the API keys; `rotate` and `revoke` are what the buttons of a row do. */
+function useColumns(rotate: (key: Key) => void, revoke: (key: Key) => void): Column<Key>[] {
   const t = useTranslations('developer.keys')
-  const { now, ago, ahead } = useTimes()
-  const isExpired = key.expires_at !== null && new Date(key.expires_at) <= now
-  const state = key.revoked_at ? 'revoked' : isExpired ? 'expired' : 'active'
-  return (
-    <Row
-      lead={<StatusText tone={state === 'active' ? 'good' : 'quiet'}>{t(state)}</StatusText>}
-      title={<CustomerText>{key.name}</CustomerText>}
-      sub={
+  const tTable = useTranslations('tables')
+  const { ago } = useTimes()
+  const stateOf = useKeyState()
+  const explainEnd = useKeyEnd()
+  return [
+    {
+      key: 'status',
+      label: tTable('status'),
+      width: 5.5,
+      place: 'status',
+      cell: (key) => <KeyStatus state={stateOf(key)} />,
+    },
+    {
+      key: 'name',
+      label: t('name'),
+      place: 'title',
+      cell: ({ name, mode }) => (
         <>
-          <Code>{`sk_${key.mode}_…${key.last_four}`}</Code>
-          {key.mode === 'test' && <span>{t('modes.test')}</span>}
-          <span>{key.scopes.includes('*') ? t('presets.full') : key.scopes.join(', ')}</span>
-          <span>
-            {key.rate_limit === null ? t('noLimit') : t('perSecond', { count: key.rate_limit })}
-          </span>
-          {key.allowed_networks && (
-            <span>{t('onlyFrom', { networks: key.allowed_networks.join(', ') })}</span>
+          <CustomerText>{name}</CustomerText>{' '}
+          {mode === 'test' && (
+            <Badge size="sm" variant="outline" color="gray" c="dimmed" tt="none">
+              {t('modes.test')}
+            </Badge>
           )}
-          <span>
-            {key.last_used_at ? t('lastUsed', { when: ago(key.last_used_at) }) : t('neverUsed')}
-          </span>
-          <span>
-            {key.revoked_at
-              ? t('revokedAt', { when: ago(key.revoked_at) })
-              : key.expires_at === null
-                ? t('neverExpires')
-                : t(isExpired ? 'expiredAt' : 'expires', { when: ahead(key.expires_at) })}
-          </span>
         </>
-      }
-      tail={
-        state === 'active' && (
-          <Group gap="xs">
+      ),
+    },
+    {
+      key: 'secret',
+      label: t('secret'),
+      from: 'm',
+      width: 8.5,
+      cell: ({ mode, last_four: end }) => <Code>{`sk_${mode}_…${end}`}</Code>,
+    },
+    {
+      key: 'scopes',
+      label: t('scopesLabel'),
+      from: 'l',
+      width: 8,
+      cell: ({ scopes }) => (scopes.includes('*') ? t('presets.full') : scopes.join(', ')),
+    },
+    {
+      key: 'used',
+      label: t('lastUsedLabel'),
+      from: 'm',
+      width: 7.5,
+      cell: ({ last_used_at: at }) => (at ? ago(at) : t('never')),
+    },
+    { key: 'end', label: t('ends'), from: 'l', width: 9, cell: explainEnd },
+    {
+      key: 'actions',
+      label: tTable('actions'),
+      width: 10,
+      place: 'actions',
+      cell: (key) =>
+        stateOf(key) === 'active' && (
+          <Group gap="xs" wrap="nowrap" component="span" display="inline-flex">
             <Button
               size="compact-sm"
               variant="default"
               aria-label={t('rotateOf', { name: key.name })}
-              onClick={onRotate}
+              onClick={() => rotate(key)}
             >
               {t('rotate')}
             </Button>
@@ -126,13 +138,12 @@ function KeyRow({
               size="compact-sm"
               variant="default"
               aria-label={t('revokeOf', { name: key.name })}
-              onClick={onRevoke}
+              onClick={() => revoke(key)}
             >
               {t('revoke')}
             </Button>
           </Group>
-        )
-      }
-    />
-  )
+        ),
+    },
+  ]
 }

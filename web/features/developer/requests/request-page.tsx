@@ -2,50 +2,47 @@ import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { ApiRequestDetail } from '#request-log/schema.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { AppLink } from '../../../components/app-link.tsx'
-import { CodeBlock, JsonBlock } from '../../../components/code-block.tsx'
+import { CodeBlock } from '../../../components/code-block.tsx'
+import { JsonBlock } from '../../../components/json-block.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { Facts } from '../../../components/facts.tsx'
-import { Page } from '../../../components/page.tsx'
+import { Detail } from '../../../components/detail.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { PlainRows, Row } from '../../../components/rows.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
-import { api } from '../../../lib/api.ts'
-import type { Wire } from '../../../lib/wire.ts'
-import { RequestStatus } from './request-row.tsx'
-
-type Detail = Wire<ApiRequestDetail>
+import { requestQuery } from './request-query.ts'
+import type { FullRequest } from './request-query.ts'
+import { RequestStatus } from './request-status.tsx'
 
 /** Shows one request of the log: why it failed, its facts, and its bodies if they were recorded. */
 export function RequestPage() {
   const t = useTranslations('developer.requests')
   const { id } = useParams({ strict: false }) as { id: string }
-  const request = useQuery({
-    queryKey: ['developer', 'request', id],
-    queryFn: ({ signal }) => api.get<Detail>(`/api/developer/request-log/${id}`, {}, signal),
-  })
-  if (request.data) return <RequestView request={request.data} />
+  const request = useQuery(requestQuery(id))
+  const back = { to: '/developer/requests', label: t('title') }
+  if (request.data) return <RequestView key={id} request={request.data} />
   return (
-    <Page title={t('title')}>
-      <QueryState query={request} back={{ to: '/developer/requests', label: t('title') }} />
-    </Page>
+    <Detail title={t('title')} back={back}>
+      <QueryState query={request} back={back} />
+    </Detail>
   )
 }
 
-function RequestView({ request }: { request: Detail }) {
+function RequestView({ request }: { request: FullRequest }) {
   const t = useTranslations('developer.requests')
   const { method, path, code, errors } = request
   return (
-    <Page
+    <Detail
       title={t('page', { method, path })}
       heading={<CustomerText>{t('page', { method, path })}</CustomerText>}
       back={{ to: '/developer/requests', label: t('title') }}
       beside={<RequestStatus status={request.status} />}
+      copied={JSON.stringify(request, null, 2)}
     >
       <Stack gap="xl">
         <Explanation request={request} />
@@ -74,11 +71,11 @@ function RequestView({ request }: { request: Detail }) {
           <DimmedText>{t('notRecorded')}</DimmedText>
         )}
       </Stack>
-    </Page>
+    </Detail>
   )
 }
 
-function Explanation({ request: { status, code } }: { request: Detail }) {
+function Explanation({ request: { status, code } }: { request: FullRequest }) {
   const t = useTranslations('developer.requests')
   if (code === null)
     return (
@@ -100,7 +97,7 @@ function Explanation({ request: { status, code } }: { request: Detail }) {
   )
 }
 
-function RequestFacts({ request }: { request: Detail }) {
+function RequestFacts({ request }: { request: FullRequest }) {
   const t = useTranslations('developer.requests')
   const { key, route } = request
   return (
@@ -124,7 +121,7 @@ function RequestFacts({ request }: { request: Detail }) {
   )
 }
 
-function Bodies({ request }: { request: Detail }) {
+function Bodies({ request }: { request: FullRequest }) {
   const t = useTranslations('developer.requests')
   const { query, request_body: sent, response_body: answered } = request
   const empty = <DimmedText>{t('none')}</DimmedText>

@@ -1,6 +1,4 @@
-import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConnectedApp } from '#account/apps/schema.ts'
 import type { ApiKey } from '#account/keys/schema.ts'
@@ -14,16 +12,19 @@ import {
 import { AppLink } from '../../../components/app-link.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import type { FilterProps } from '../../../components/filter-bar.tsx'
-import { ListPage } from '../../../components/list-page.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
+import { TablePage } from '../../../components/table-page.tsx'
+import { useLiveSwitch } from '../../../components/use-live-switch.tsx'
+import { queryClient } from '../../../lib/query-client.ts'
 import { readAll } from '../../../lib/read-all.ts'
 import { useList } from '../../../lib/use-list.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { REQUEST_FILTERS } from '../developer-filters.ts'
 import { RecordBodies } from './record-bodies.tsx'
-import { RequestRow } from './request-row.tsx'
-import type { LoggedRequest } from './request-row.tsx'
+import { requestQuery } from './request-query.ts'
+import { useRequestColumns } from './use-request-columns.tsx'
+import type { LoggedRequest } from './use-request-columns.tsx'
 
 const POLL_MS = 2_000
 
@@ -33,31 +34,21 @@ type Filter = (typeof REQUEST_FILTERS)[number]
 export function RequestsPage() {
   const t = useTranslations('developer.requests')
   const { filters, change, replace } = useUrlFilters(REQUEST_FILTERS)
-  const [isLive, setLive] = useState(true)
+  const { liveSwitch, pollMs } = useLiveSwitch(POLL_MS)
   const { key, status, method, code, path } = filters
   const list = useList<LoggedRequest>(['developer', 'requests'], '/api/developer/request-log', {
     query: { key_id: key, status, method, code, path },
     filters,
-    pollMs: isLive && POLL_MS,
+    pollMs,
   })
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <ListPage
+    <TablePage
       title={t('title')}
-      actions={
-        <Switch
-          label={t('live')}
-          title={t('liveHint', { seconds: POLL_MS / 1_000 })}
-          checked={isLive}
-          onChange={({ currentTarget }) => setLive(currentTarget.checked)}
-        />
-      }
-      intro={
-        <>
-          {t('intro', { days: REQUEST_LOG_DAYS, rate: LOGGED_PER_SECOND })}{' '}
-          {isLive && `${t('liveHint', { seconds: POLL_MS / 1_000 })}.`}
-        </>
-      }
+      path="/developer/requests"
+      preload={(id) => queryClient.prefetchQuery(requestQuery(id))}
+      actions={liveSwitch}
+      intro={t('intro', { days: REQUEST_LOG_DAYS, rate: LOGGED_PER_SECOND })}
       filters={<RequestFilters filters={filters} onChange={change} onClear={() => replace({})} />}
       list={list}
       empty={
@@ -69,10 +60,10 @@ export function RequestsPage() {
               children: <AppLink to="/developer/keys">{t('toKeys')}</AppLink>,
             }
       }
-      row={(request) => <RequestRow key={request.id} request={request} />}
+      columns={useRequestColumns()}
     >
       <RecordBodies />
-    </ListPage>
+    </TablePage>
   )
 }
 
@@ -100,11 +91,11 @@ function RequestFilters(props: FilterProps<Filter>) {
           onChange={(path) => onChange({ path })}
         />
       }
-      selects={[
+      choices={[
         {
           name: 'key',
+          isUsual: true,
           label: t('key'),
-          any: t('anyKey'),
           choices: [
             ...keys.map(({ id, name, last_four: end }) => ({
               value: id,
@@ -115,20 +106,18 @@ function RequestFilters(props: FilterProps<Filter>) {
         },
         {
           name: 'status',
+          isUsual: true,
           label: t('status'),
-          any: t('anyStatus'),
           choices: STATUS_CLASSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
         },
         {
           name: 'method',
           label: t('method'),
-          any: t('anyMethod'),
           choices: same(LOGGED_METHODS),
         },
         {
           name: 'code',
           label: t('code'),
-          any: t('anyCode'),
           choices: same(ERROR_CODES),
         },
       ]}

@@ -15,7 +15,9 @@ import { rolesQuery, useRoleName } from '../../../lib/roles.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { AvailabilityMenu } from '../../../components/availability/availability-menu.tsx'
 import { MemberFace } from '../../../components/availability/member-face.tsx'
-import { Row, Rows } from '../../../components/rows.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import { RowTable } from '../../../components/row-table.tsx'
+import type { Column } from '../../../components/row-table.tsx'
 import { useList } from '../../../lib/use-list.ts'
 
 type Member = Wire<MemberResource>
@@ -53,20 +55,17 @@ export function MemberRows() {
       notifyError(t('removeFailed'), err)
     },
   })
+  const columns = useColumns({
+    isMe,
+    pendingId: changeRole.isPending ? changeRole.variables.member.id : undefined,
+    onRole: (member, role) => changeRole.mutate({ member, role }),
+    onRemove: setRemoving,
+  })
   return (
     <>
-      <Rows label={t('title')} list={list} empty={<EmptyState title={t('title')} />}>
-        {(member) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            isMe={isMe(member)}
-            isPending={changeRole.isPending && changeRole.variables.member.id === member.id}
-            onRole={(role) => changeRole.mutate({ member, role })}
-            onRemove={() => setRemoving(member)}
-          />
-        )}
-      </Rows>
+      <ListState list={list} empty={<EmptyState title={t('title')} />}>
+        <RowTable label={t('title')} columns={columns} rows={list.rows} />
+      </ListState>
       <ConfirmDialog
         opened={removing !== null}
         title={isMe(removing) ? t('leaveTitle') : t('removeTitle', { name: removing?.name ?? '' })}
@@ -81,60 +80,85 @@ export function MemberRows() {
   )
 }
 
-function MemberRow(props: {
-  member: Member
-  isMe: boolean
-  isPending: boolean
-  onRole: (role: Member['role']) => void
-  onRemove: () => void
-}) {
-  const { member, isMe, isPending, onRole, onRemove } = props
+/** Returns the columns of the members. `pendingId`: the member whose role is being changed. */
+function useColumns(parts: {
+  isMe: (member: Member) => boolean
+  pendingId: string | undefined
+  onRole: (member: Member, role: Member['role']) => void
+  onRemove: (member: Member) => void
+}): Column<Member>[] {
+  const { isMe, pendingId, onRole, onRemove } = parts
   const t = useTranslations('settings.members')
+  const tTable = useTranslations('tables')
   const { toDay } = useTimes()
   const roleName = useRoleName()
   const { data: roles = [] } = useQuery(rolesQuery)
-  const { name } = member
-  return (
-    <Row
-      wraps
-      face={<MemberFace member={member} />}
-      title={
-        <Group gap="xs" component="span">
-          <CustomerText>{name}</CustomerText>
-          {isMe && (
-            <Badge component="span" variant="light" size="sm" tt="none">
-              {t('you')}
-            </Badge>
-          )}
-        </Group>
-      }
-      sub={
+  return [
+    {
+      key: 'face',
+      label: tTable('face'),
+      width: 3,
+      place: 'face',
+      cell: (member) => <MemberFace member={member} size="row" />,
+    },
+    {
+      key: 'name',
+      label: t('name'),
+      place: 'title',
+      cell: (member) => (
         <>
-          <span>{member.email}</span>
-          <span>{t('joined', { date: toDay(member.created_at) })}</span>
+          <CustomerText>{member.name}</CustomerText>
+          {isMe(member) && (
+            <>
+              {' '}
+              <Badge component="span" variant="light" size="sm" tt="none">
+                {t('you')}
+              </Badge>
+            </>
+          )}
         </>
-      }
-      tail={
-        <Group gap="xs" wrap="wrap" justify="end">
-          <AvailabilityMenu member={member} isOwn={isMe} />
+      ),
+    },
+    { key: 'email', label: t('email'), from: 'm', cell: ({ email }) => email },
+    {
+      key: 'joined',
+      label: t('joinedLabel'),
+      from: 'l',
+      width: 8,
+      cell: (member) => toDay(member.created_at),
+    },
+    {
+      key: 'availability',
+      label: t('availability'),
+      width: 11,
+      place: 'actions',
+      cell: (member) => <AvailabilityMenu member={member} isOwn={isMe(member)} />,
+    },
+    {
+      key: 'actions',
+      label: tTable('actions'),
+      width: 13.5,
+      place: 'actions',
+      cell: (member) => (
+        <Group gap="xs" wrap="nowrap" component="span" display="inline-flex">
           <NativeSelect
             size="xs"
-            aria-label={t('roleOf', { name })}
+            aria-label={t('roleOf', { name: member.name })}
             value={member.role}
-            disabled={isPending}
-            onChange={({ currentTarget }) => onRole(currentTarget.value as Member['role'])}
+            disabled={member.id === pendingId}
+            onChange={({ currentTarget }) => onRole(member, currentTarget.value as Member['role'])}
             data={roles.map((role) => ({ value: role.id, label: roleName(role.id) }))}
           />
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('removeOf', { name })}
-            onClick={onRemove}
+            aria-label={t('removeOf', { name: member.name })}
+            onClick={() => onRemove(member)}
           >
             {t('remove')}
           </Button>
         </Group>
-      }
-    />
-  )
+      ),
+    },
+  ]
 }

@@ -11,7 +11,10 @@ import { notifyDone } from '../../../components/notify.ts'
 import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
-import { Row, Rows } from '../../../components/rows.tsx'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import { RowTable } from '../../../components/row-table.tsx'
+import type { Column } from '../../../components/row-table.tsx'
 import { useRoleName } from '../../../lib/roles.ts'
 import { useList } from '../../../lib/use-list.ts'
 import type { SentLink } from './link-once.tsx'
@@ -42,69 +45,76 @@ export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }
     failed: t('revokeFailed'),
     onSettled: refreshInvitations,
   })
+  const columns = useColumns({
+    pendingId: resend.isPending ? resend.variables.id : undefined,
+    onResend: resend.mutate,
+    onRevoke: revoke.mutate,
+  })
   return (
-    <Rows
-      label={t('invitations')}
+    <ListState
       list={{ ...list, rows: pending }}
       empty={<DimmedText>{t('noInvitations')}</DimmedText>}
     >
-      {(invitation) => (
-        <InvitationRow
-          key={invitation.id}
-          invitation={invitation}
-          isPending={resend.isPending && resend.variables.id === invitation.id}
-          onResend={() => resend.mutate(invitation)}
-          onRevoke={() => revoke.mutate(invitation)}
-        />
-      )}
-    </Rows>
+      <RowTable label={t('invitations')} rows={pending} columns={columns} />
+    </ListState>
   )
 }
 
-function InvitationRow(props: {
-  invitation: Invitation
-  isPending: boolean
-  onResend: () => void
-  onRevoke: () => void
-}) {
-  const { invitation, isPending, onResend, onRevoke } = props
+/** Returns the columns of the invitations. `pendingId`: the invitation that is being sent again. */
+function useColumns(parts: {
+  pendingId: string | undefined
+  onResend: (invitation: Invitation) => void
+  onRevoke: (invitation: Invitation) => void
+}): Column<Invitation>[] {
+  const { pendingId, onResend, onRevoke } = parts
   const t = useTranslations('settings.members')
+  const tTable = useTranslations('tables')
   const { ahead } = useTimes()
   const roleName = useRoleName()
-  const { email, role, invited_by: invitedBy, expires_at: expiresAt, status } = invitation
-  const when = ahead(expiresAt)
-  return (
-    <Row
-      wraps
-      title={email}
-      sub={
-        <>
-          <span>{t('invitedAs', { role: roleName(role) })}</span>
-          {invitedBy && <span>{t('invitedBy', { name: invitedBy.name })}</span>}
-          <span>{t(status === 'expired' ? 'expired' : 'expires', { when })}</span>
-        </>
-      }
-      tail={
-        <Group gap="xs" justify="end">
+  return [
+    { key: 'email', label: t('email'), place: 'title', cell: ({ email }) => email },
+    { key: 'role', label: t('role'), width: 8, cell: ({ role }) => roleName(role) },
+    {
+      key: 'by',
+      label: t('invitedByLabel'),
+      from: 'l',
+      width: 10,
+      cell: ({ invited_by: by }) => by && <CustomerText>{by.name}</CustomerText>,
+    },
+    {
+      key: 'expires',
+      label: t('expiresLabel'),
+      from: 'm',
+      width: 10,
+      cell: ({ status, expires_at: at }) =>
+        t(status === 'expired' ? 'expired' : 'expires', { when: ahead(at) }),
+    },
+    {
+      key: 'actions',
+      label: tTable('actions'),
+      width: 11,
+      place: 'actions',
+      cell: (invitation) => (
+        <Group gap="xs" wrap="nowrap" component="span" display="inline-flex">
           <Button
             size="compact-sm"
             variant="default"
-            loading={isPending}
-            aria-label={t('resendOf', { email })}
-            onClick={onResend}
+            loading={invitation.id === pendingId}
+            aria-label={t('resendOf', { email: invitation.email })}
+            onClick={() => onResend(invitation)}
           >
             {t('resend')}
           </Button>
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('revokeOf', { email })}
-            onClick={onRevoke}
+            aria-label={t('revokeOf', { email: invitation.email })}
+            onClick={() => onRevoke(invitation)}
           >
             {t('revoke')}
           </Button>
         </Group>
-      }
-    />
-  )
+      ),
+    },
+  ]
 }

@@ -14,6 +14,7 @@ export function useShortcutGroups(): ShortcutGroup[] {
         { id: 'command_menu', label: t('shell.commands') },
         { id: 'shortcut_list', label: t('shell.shortcuts') },
         { id: 'undo', label: t('states.undo') },
+        { id: 'copy', label: t('tables.copy') },
       ],
     },
     {

@@ -84,6 +84,7 @@ ErrorCode: TypeAlias = Literal[
     "invitation_not_found",
     "form_not_found",
     "api_key_not_found",
+    "audit_entry_not_found",
     "app_not_found",
     "endpoint_not_found",
     "request_not_found",

@@ -1,14 +1,10 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AuditEntry } from '#account/audit/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { TimeText } from '../../components/time-text.tsx'
-import type { Wire } from '../../lib/wire.ts'
-import { Row } from '../../components/rows.tsx'
+import type { Entry } from './audit-entry-query.ts'
 import { useBrowserName } from './use-browser-name.ts'
 
-type Entry = Wire<AuditEntry>
 type Change = { from: unknown; to: unknown }
 /** The text catalogue, for keys that are only known at run time. */
 type AnyKey = {
@@ -16,49 +12,55 @@ type AnyKey = {
   rich: (key: string, values: Record<string, string | (() => ReactNode)>) => ReactNode
 }
 
-/** Shows one entry of the audit log in words. */
-export function AuditRow({ entry }: { entry: Entry }) {
+/** Shows what an entry of the audit log says in a sentence, with the one who acted in bold letters. */
+export function AuditSentence({ entry }: { entry: Entry }) {
   const t = useTranslations('settings.audit')
   const any = t as unknown as AnyKey
-  const changes = Object.entries((entry.data['changes'] ?? {}) as Record<string, Change>)
   const key = any.has(`actions.${entry.action}`) ? `actions.${entry.action}` : 'actions.other'
   const things = useThings(entry)
   const { action: bulkAction } = entry.data
-  const field = (name: string) => (any.has(`fields.${name}`) ? t(`fields.${name as 'name'}`) : name)
   return (
-    <Row
-      title={
-        <Text span size="sm" fw={400}>
-          {any.rich(key, {
-            name: () => <CustomerText>{nameOf(entry.data)}</CustomerText>,
-            action: entry.action,
-            change: typeof bulkAction === 'string' ? bulkAction : '',
-            things,
-            actor: () => (
-              <Text span size="sm" fw={600}>
-                <Actor entry={entry} />
-              </Text>
-            ),
-          })}
-        </Text>
-      }
-      sub={
-        <>
-          {changes.map(([name, { from, to }]) => (
-            <span key={name}>
-              {t.rich('change', {
-                field: field(name),
-                from: () => <CustomerText>{toText(from, t('nothing'))}</CustomerText>,
-                to: () => <CustomerText>{toText(to, t('nothing'))}</CustomerText>,
-              })}
-            </span>
-          ))}
-          <Caller entry={entry} />
-        </>
-      }
-      tail={<TimeText value={entry.occurred_at} />}
-    />
+    <Text span fz="inherit" fw={400}>
+      {any.rich(key, {
+        name: () => <CustomerText>{nameOf(entry.data)}</CustomerText>,
+        action: entry.action,
+        change: typeof bulkAction === 'string' ? bulkAction : '',
+        things,
+        actor: () => (
+          <Text span fz="inherit" fw={600}>
+            <Actor entry={entry} />
+          </Text>
+        ),
+      })}
+    </Text>
   )
+}
+
+/** Returns the changed fields of an entry, each with its name in words. */
+export function useAuditChanges(): (entry: Entry) => (Change & { name: string })[] {
+  const t = useTranslations('settings.audit')
+  const any = t as unknown as AnyKey
+  return ({ data }) =>
+    Object.entries((data['changes'] ?? {}) as Record<string, Change>).map(([name, change]) => ({
+      ...change,
+      name: any.has(`fields.${name}`) ? t(`fields.${name as 'name'}`) : name,
+    }))
+}
+
+/** Shows the changed fields of an entry: the values before and after. */
+export function AuditChanges({ entry }: { entry: Entry }) {
+  const t = useTranslations('settings.audit')
+  const changes = useAuditChanges()(entry)
+  return changes.map(({ name, from, to }, index) => (
+    <span key={name}>
+      {index > 0 && ' · '}
+      {t.rich('change', {
+        field: name,
+        from: () => <CustomerText>{toText(from, t('nothing'))}</CustomerText>,
+        to: () => <CustomerText>{toText(to, t('nothing'))}</CustomerText>,
+      })}
+    </span>
+  ))
 }
 
 /** Returns how many conversations, contacts or tickets a bulk action is about. */
@@ -69,7 +71,7 @@ function useThings({ data: { subject, total, done } }: Entry): string {
 }
 
 /** Shows how, where and with which browser somebody signed in, or failed to. */
-function Caller({ entry: { action, data } }: { entry: Entry }) {
+export function AuditCaller({ entry: { action, data } }: { entry: Entry }) {
   const t = useTranslations('settings.audit')
   const any = t as unknown as AnyKey
   const toName = useBrowserName()
@@ -79,24 +81,24 @@ function Caller({ entry: { action, data } }: { entry: Entry }) {
     typeof method === 'string'
       ? `methods.${method}`
       : `${isSso ? 'ssoFailures' : 'failures'}.${typeof reason === 'string' ? reason : ''}`
-  return (
-    <>
-      {any.has(how) && <span>{any.rich(how, {})}</span>}
-      {isSso &&
-        [data['email'], data['detail']].map(
-          (text) => typeof text === 'string' && <CustomerText key={text}>{text}</CustomerText>,
-        )}
-      {typeof address === 'string' && (
-        <span>
-          {t.rich('caller', {
-            browser: toName(typeof userAgent === 'string' ? userAgent : null),
-            address: () => <CustomerText>{address}</CustomerText>,
-          })}
-        </span>
-      )}
-      {typeof more === 'number' && <span>{t('more', { count: more })}</span>}
-    </>
-  )
+  const parts = [
+    any.has(how) && any.rich(how, {}),
+    ...(isSso ? [data['email'], data['detail']] : []).map(
+      (text) => typeof text === 'string' && <CustomerText>{text}</CustomerText>,
+    ),
+    typeof address === 'string' &&
+      t.rich('caller', {
+        browser: toName(typeof userAgent === 'string' ? userAgent : null),
+        address: () => <CustomerText>{address}</CustomerText>,
+      }),
+    typeof more === 'number' && t('more', { count: more }),
+  ].filter((part) => part !== false)
+  return parts.map((part, index) => (
+    <span key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </span>
+  ))
 }
 
 function Actor({ entry: { actor } }: { entry: Entry }) {

@@ -1,0 +1,37 @@
+import type { tables as source } from './en.ts'
+
+/** Lists as tables: their filters, their keys, and the pane with the details of a row. */
+export const tables: typeof source = {
+  group: 'सूची',
+  next: 'अगली पंक्ति',
+  previous: 'पिछली पंक्ति',
+  closePane: 'विवरण बंद करें',
+  copy: 'JSON के रूप में कॉपी करें',
+  copied: 'JSON के रूप में कॉपी किया गया।',
+  copyFailed: 'कॉपी नहीं हो सका',
+  live: 'लाइव',
+  liveHint: 'हर {seconds, number} सेकंड में रीफ़्रेश होता है',
+  filters: 'फ़िल्टर',
+  addFilter: 'फ़िल्टर जोड़ें',
+  removeFilter: 'फ़िल्टर हटाएँ: {name}',
+  findChoice: 'खोजें',
+  noChoice: 'कुछ नहीं मिला',
+  clear: 'फ़िल्टर साफ़ करें',
+  time: 'समय',
+  periods: {
+    '1h': 'पिछला घंटा',
+    '24h': 'पिछले 24 घंटे',
+    '7d': 'पिछले 7 दिन',
+    custom: 'कस्टम अवधि',
+    since: 'कब से',
+    until: 'कब तक',
+  },
+  status: 'स्थिति',
+  face: 'तस्वीर',
+  subject: 'किसके बारे में',
+  attempts: 'प्रयास',
+  duration: 'मि॰से॰',
+  actions: 'कार्रवाइयाँ',
+  fold: 'समेटें',
+  unfold: 'खोलें',
+}
