@@ -14,7 +14,7 @@ export function Page(props: {
   /** The item's status, or a button that belongs to the heading. */
   beside?: ReactNode
   actions?: ReactNode
-  width?: 'text' | 'wide' | 'full'
+  width?: 'text' | 'form' | 'wide' | 'full'
   children: ReactNode
 }) {
   const { title, back, heading, beside, actions, width = 'wide', children } = props

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -12,6 +12,7 @@ import { NewPasswordInput } from '../new-password-input.tsx'
 import { SearchField } from '../search-field.tsx'
 import { SecretOnce } from '../secret-once.tsx'
 import { Section } from '../section-nav.tsx'
+import { SettingsFields } from '../settings-fields.tsx'
 import { SubmitButtons } from '../submit-buttons.tsx'
 import { ClearFilters, ToolButton, ToolRow } from '../tool-row.tsx'
 import { useCreateButton } from '../use-create-button.tsx'
@@ -106,6 +107,18 @@ export const FIELD_STORIES: Story[] = [
       sending: () => <SubmitButtons label="Save changes" isPending onCancel={nothing} />,
       disabled: () => (
         <SubmitButtons label="Save all" isPending={false} isDisabled onCancel={nothing} />
+      ),
+    },
+  },
+  {
+    file: 'settings-fields',
+    states: {
+      fields: () => (
+        <SettingsFields>
+          <TextInput label="Workspace name" description="Customers never see it." />
+          <Switch label="Require a second factor" description="For all members." />
+          <Button w="fit-content">Save</Button>
+        </SettingsFields>
       ),
     },
   },

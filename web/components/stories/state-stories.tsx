@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { ConnectionError, ParleyError } from '#client/core.ts'
 import type { List } from '../../lib/use-list.ts'
+import { EmptySample } from '../empty-sample.tsx'
 import { FormError } from '../form-error.tsx'
 import { ListPage } from '../list-page.tsx'
 import { NoticePlace } from '../notice-place.tsx'
@@ -67,6 +68,10 @@ export const STATE_STORIES: Story[] = [
       forbidden: () => <ErrorState error={problem(403, 'Ask an admin for access.')} />,
       offline: () => <ErrorState error={new ConnectionError('unreachable')} onRetry={nothing} />,
     },
+  },
+  {
+    file: 'empty-sample',
+    states: { rows: () => <EmptySample />, people: () => <EmptySample hasFaces /> },
   },
   {
     file: 'query-state',

@@ -94,7 +94,7 @@ export const inboxThread = {
   },
   standby: 'Standby',
   standbyTitle: 'Received while another app held this conversation',
-  standbyAuthor: 'Agent or another app',
+  standbyAuthor: 'Meta agent or other app',
   change: {
     csat: {
       asked: 'Customer asked for a rating',

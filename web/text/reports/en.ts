@@ -211,7 +211,7 @@ export const reports = {
     free: 'Free',
     unpriced: 'Price unknown',
     undelivered: 'Not delivered',
-    without: 'without {count, plural, one {# message} other {# messages}} of unknown price',
+    without: 'excludes {count, plural, one {# message} other {# messages}} with no price',
     plot: 'Charged and free messages',
     plotText:
       '{charged, number} charged and {free, number} free messages. See the tables below for all figures.',
