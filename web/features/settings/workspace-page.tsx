@@ -14,6 +14,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useServerForm } from '../../lib/use-server-form.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
+import { SettingsFields } from '../../components/settings-fields.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { adminPage } from './admin-page.tsx'
 import { DataRetention } from './data-retention.tsx'
@@ -38,12 +39,12 @@ function Settings() {
     queryFn: ({ signal }) => api.get<Workspace>('/api/developer/workspace', {}, signal),
   })
   return (
-    <Page title={t('title')} width="text">
+    <Page title={t('title')} width="form">
       {workspace.data ? (
-        <>
+        <Stack gap="xl">
           <SettingsForm workspace={workspace.data} />
           <DataRetention workspace={workspace.data} />
-        </>
+        </Stack>
       ) : (
         <QueryState query={workspace} />
       )}
@@ -79,7 +80,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   }
   return (
     <form onSubmit={form.onSubmit(submit)}>
-      <Stack gap="lg">
+      <SettingsFields>
         <FormError error={save.error} />
         <TextInput
           label={t('name')}
@@ -129,7 +130,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}
         </Button>
-      </Stack>
+      </SettingsFields>
       <ConfirmDialog
         opened={asked !== null}
         title={t('shorterTitle')}

@@ -17,6 +17,7 @@ import { Notice } from '../../../components/notice.tsx'
 import { notifyDone } from '../../../components/notify.ts'
 import { Page } from '../../../components/page.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
+import { SettingsFields } from '../../../components/settings-fields.tsx'
 import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useTeams } from '../../../lib/teams.ts'
@@ -42,7 +43,7 @@ function CsatContent() {
     queryFn: ({ signal }) => api.get<Settings>(PATH, {}, signal),
   })
   return (
-    <Page title={t('title')} width="text">
+    <Page title={t('title')} width="form">
       <DimmedText mb="md">{t('intro')}</DimmedText>
       {settings.data ? <SettingsForm settings={settings.data} /> : <QueryState query={settings} />}
     </Page>
@@ -65,7 +66,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { isOn, scale, way } = form.values
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack gap="xl">
+      <SettingsFields>
         {save.error && (
           <Notice tone="bad" title={tSettings('saveFailed')} isAlert>
             {save.error.message}
@@ -136,7 +137,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}
         </Button>
-      </Stack>
+      </SettingsFields>
     </form>
   )
 }
