@@ -21,6 +21,7 @@ import { TicketFollowers } from './ticket-followers.tsx'
 import { TicketLinks } from './ticket-links.tsx'
 import { TicketSla } from './ticket-sla.tsx'
 import { TicketTitleForm } from './ticket-title-form.tsx'
+import { useIsShaped } from './use-is-shaped.ts'
 import classes from './tickets.module.css'
 
 /** Shows one ticket with its files, its comments and its history, beside its conversation. */
@@ -33,7 +34,8 @@ export function TicketPage() {
     error,
     refetch,
   } = useQuery(ticketQuery(ticketId, expandOf(useMay()('chats:read'))))
-  if (ticket) return <Shown key={ticket.id} ticket={ticket} />
+  const isShaped = useIsShaped()
+  if (ticket && isShaped) return <Shown key={ticket.id} ticket={ticket} />
   return (
     <Page title={t('details')} back={{ to: '/tickets', label: t('back') }} width="full">
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
