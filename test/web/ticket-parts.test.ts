@@ -82,6 +82,7 @@ describe('a ticket', () => {
     await send()
     await page.getByText('Update sent.').first().waitFor()
     const text = `Your request #${made.number} is now solved.`
+    await page.getByRole('tab', { name: 'Conversation' }).click()
     await page.getByRole('log').getByText(text).waitFor()
     await send()
     await page.getByLabel(/^Send it again/).check()
