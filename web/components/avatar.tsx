@@ -11,8 +11,8 @@ const HUES = 8
 export const Avatar = memo(function Avatar(props: {
   name: string | null
   id: string
-  /** `sm` fits a line of text, `row` a row of a table. */
-  size?: 'sm' | 'row' | 'md'
+  /** `sm` fits a line of text, `row` a row of a table, `lg` the head of a page. */
+  size?: 'sm' | 'row' | 'md' | 'lg'
 }) {
   const { name, id, size = 'md' } = props
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -58,13 +58,15 @@ function Shown({ ticket }: { ticket: Ticket }) {
           </ActionIcon>
         )
       }
+      facts={
+        <>
+          <DimmedText>#{ticket.number}</DimmedText>
+          <TicketContact personId={ticket.person_id} />
+          <TicketSla ticket={ticket} />
+        </>
+      }
       width="full"
     >
-      <Group mt="-0.5rem" mb="md" gap="0.25rem 1rem">
-        <DimmedText>#{ticket.number}</DimmedText>
-        <TicketContact personId={ticket.person_id} />
-        <TicketSla ticket={ticket} />
-      </Group>
       <div className={classes.beside}>
         <div className={classes.properties}>
           <AllowedFields scope="tickets:write">
