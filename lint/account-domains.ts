@@ -7,6 +7,7 @@ export const ACCOUNT: Readonly<Record<string, readonly string[]>> = {
   mail: ['account/audit', 'lanes'],
   notices: ['account/mail'],
   oauth: ['account/apps', 'account/users'],
+  pictures: [],
   passkeys: ['account/mail', 'account/sessions'],
   profile: [
     'account/audit',

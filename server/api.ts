@@ -1,5 +1,6 @@
 /** The API server, with the routes of every domain. */
 import type { Context } from './db/context.ts'
+import { addPictureRoutes } from './account/pictures/routes.ts'
 import { addAccountRoutes } from './account/profile/routes.ts'
 import { addAppRoutes } from './account/apps/routes.ts'
 import { createTokenFinder } from './account/apps/create-token-finder.ts'
@@ -51,6 +52,7 @@ import { addBlockRoutes } from './blocks/routes.ts'
 import { addDataExportRoutes } from './data-exports/routes.ts'
 import { addErasureRoutes } from './erasures/routes.ts'
 import { addMergeRoutes } from './merges/routes.ts'
+import { addMemberPictureRoutes } from './members/picture-routes.ts'
 import { addMemberRoutes } from './members/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addDraftRoutes } from './messages/drafts/routes.ts'
@@ -175,6 +177,8 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addViewRoutes(app)
   addSearchRoutes(app)
   addMemberRoutes(app)
+  addMemberPictureRoutes(app)
+  addPictureRoutes(app, context)
   addMessageRoutes(app, context, clients)
   addDraftRoutes(app)
   addMediaRoutes(app, context)

@@ -14,6 +14,8 @@ export const AUDIT_TOPICS = {
     'member.joined',
     'member.role_changed',
     'member.availability_set',
+    'member.picture_set',
+    'member.picture_removed',
     'team.created',
     'team.updated',
     'team.assignment_updated',
