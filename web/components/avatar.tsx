@@ -1,11 +1,12 @@
 import { memo } from 'react'
+import { usePicture } from '../lib/pictures.ts'
 import classes from './avatar.module.css'
 
 const segmenter = new Intl.Segmenter()
 const HUES = 8
 
 /**
- * Shows the initials of a contact or member on a coloured circle. It is hidden from screen readers, because the name is shown beside
+ * Shows the picture of a member, or the initials of a contact or member on a coloured circle. It is hidden from screen readers, because the name is shown beside
  * it.
  */
 export const Avatar = memo(function Avatar(props: {
@@ -15,9 +16,11 @@ export const Avatar = memo(function Avatar(props: {
   size?: 'sm' | 'row' | 'md' | 'lg'
 }) {
   const { name, id, size = 'md' } = props
+  const picture = usePicture(id)
   return (
     <span className={classes.avatar} data-hue={hueOf(id)} data-size={size} aria-hidden>
       {initialsOf(name, size === 'sm' ? 1 : 2)}
+      {picture && <img src={picture} alt="" />}
     </span>
   )
 })

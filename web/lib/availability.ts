@@ -5,6 +5,7 @@ import { earlyEvents, useLive } from './live.ts'
 import type { LiveEvent } from './live.ts'
 import { membersQuery } from './members.ts'
 import type { Member } from './members.ts'
+import { showPictures } from './pictures.ts'
 import { queryClient } from './query-client.ts'
 
 /** A change of what is set by hand. `availability` null: working hours and activity decide again. */
@@ -37,9 +38,10 @@ function follow({ type, data }: LiveEvent): void {
 }
 
 /** Shows a member as the server returned them, wherever members are shown. */
-function showMember(member: Member): void {
+export function showMember(member: Member): void {
   queryClient.setQueryData(membersQuery.queryKey, (members) =>
     members?.map((each) => (each.id === member.id ? member : each)),
   )
+  showPictures([member])
   void queryClient.invalidateQueries({ queryKey: ['members', 'list'] })
 }

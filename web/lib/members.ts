@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Member as MemberShape } from '#account/users/schema.ts'
+import { showPictures } from './pictures.ts'
 import { readAll } from './read-all.ts'
 import type { Wire } from './wire.ts'
 
@@ -10,8 +11,11 @@ export type Member = Wire<MemberShape>
 /** Reads all current and former members, sorted by name. */
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: async () =>
-    (await readAll<Member>('/api/v1/members')).toSorted((a, b) => a.name.localeCompare(b.name)),
+  queryFn: async () => {
+    const members = await readAll<Member>('/api/v1/members')
+    showPictures(members)
+    return members.toSorted((a, b) => a.name.localeCompare(b.name))
+  },
   staleTime: 5 * 60_000,
 })
 
