@@ -80,12 +80,12 @@ function toCapacities(pools: Pool[]): Map<string, number> {
 async function readLoads(scope: Scope, ids: string[]): Promise<Map<string, Load>> {
   const { workspaceId } = scope
   const { rows } = await prepared<Load & { assignee_id: string }>`
-    select assignee_id, count(*)::integer as open, count(waiting_since)::integer as waiting,
+    select chats.assignee_id, count(*)::integer as open, count(waiting_since)::integer as waiting,
       min(waiting_since) as oldest_waiting_since
     from chats
     join chat_activity as activity
       on activity.workspace_id = ${workspaceId} and activity.chat_id = chats.id
-    where chats.workspace_id = ${workspaceId} and assignee_id = any (${ids}::uuid[]) and status = 'open'
-    group by assignee_id`.execute(scope.db)
+    where chats.workspace_id = ${workspaceId} and chats.assignee_id = any (${ids}::uuid[]) and chats.status = 'open'
+    group by chats.assignee_id`.execute(scope.db)
   return new Map(rows.map(({ assignee_id, ...load }) => [assignee_id, load]))
 }

@@ -12,6 +12,7 @@ export function chatQuery(scope: Scope) {
     .where('chat_activity.workspace_id', '=', scope.workspaceId)
     .select([
       'chats.id',
+      'chat_activity.chat_id',
       'chat_activity.activity_at',
       'chat_activity.waiting_since',
       'chat_activity.sla_due_at',

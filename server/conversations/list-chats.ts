@@ -4,14 +4,17 @@ import { gatherReads } from '#db/gather-reads.ts'
 import { listIds } from '#db/list-ids.ts'
 import { isPlain, listPage, newestFirst, readPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
+import { listParts } from '#db/list-parts.ts'
+import type { ListPart } from '#db/list-parts.ts'
 import { selectFrom } from '#db/select-from.ts'
+import { unrestricted } from '#db/visibility/as-viewer.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import type { Page, PageInput } from '#lib/page.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import type { ConversationSort } from '#shared/conversations.ts'
 import { chatQuery } from './chat-query.ts'
-import { findFewVisible } from './find-few-visible.ts'
+import { visibleParts } from './visible-parts.ts'
 import { filterChats, readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
 import { holderAt } from './holder-at.ts'
@@ -25,11 +28,9 @@ type ListInput = PageInput & ChatFilters & { sort?: ConversationSort }
 /** Lists conversations in the order `sort`. @throws {AppError} invalid_cursor, validation_failed */
 export async function listChats(scope: Scope, given: ListInput): Promise<Page<Chat>> {
   const { sort = 'activity', ...input } = withWaiting(given)
-  const order = CHAT_ORDERS[sort]
-  const page =
-    isChatPage(given) && !scope.viewer
-      ? await listIds(scope, pageSource(scope, sort, input), order, input)
-      : await listPage(await filteredQuery(scope, sort, input), order, input, (row) => row)
+  const page = isChatPage(given)
+    ? await plainPage(scope, sort, input)
+    : await filteredPage(scope, sort, input)
   return readPage(page, (ids) => readTogether(scope, ids))
 }
 
@@ -38,16 +39,34 @@ function withWaiting(input: ListInput): ListInput {
   return input.sort === 'waiting' ? { ...input, waiting: input.waiting ?? true } : input
 }
 
-async function filteredQuery(scope: Scope, sort: ConversationSort, input: ChatFilters) {
+function plainPage(scope: Scope, sort: ConversationSort, input: PageInput & ChatFilters) {
+  const parts = partsOf(scope, sort)
+  const source = pageSource(scope, sort, input)
+  return parts
+    ? listIds(unrestricted(scope), { ...source, parts }, CHAT_ORDERS[sort], input)
+    : listIds(scope, source, CHAT_ORDERS[sort], input)
+}
+
+/** Returns the parts in which a list is read. Few conversations wait or have a target, so that those of others are left out one by one. */
+function partsOf(scope: Scope, sort: ConversationSort): ListPart[] | undefined {
+  return sort === 'activity' ? visibleParts(scope) : undefined
+}
+
+async function filteredPage(scope: Scope, sort: ConversationSort, input: PageInput & ChatFilters) {
+  const order = CHAT_ORDERS[sort]
   // The index of the order finds those with a target.
   const { sla: _, ...others } = input
-  const few =
-    (await findFewChats(scope, sort === 'sla' ? others : input)) ??
-    (await findFewVisible(scope, FEW))
-  const all = chatQuery(scope)
+  const few = await findFewChats(scope, sort === 'sla' ? others : input)
+  const parts = few ? undefined : partsOf(scope, sort)
+  // In parts, what is read is what the viewer sees, and all of it.
+  const seen = parts ? unrestricted(scope) : scope
+  const all = chatQuery(seen)
   const chats = sort === 'sla' ? all.where('chat_activity.sla_due_at', 'is not', null) : all
   const some = few ? chats.where(sql<boolean>`chat_activity.chat_id = any (${few}::uuid[])`) : chats
-  return filterChats(scope, some, input)
+  const filtered = await filterChats(seen, some, input)
+  return parts
+    ? listParts(seen, { query: filtered, table: 'chat_activity', parts }, order, input)
+    : listPage(filtered, order, input, (row) => row)
 }
 
 /**

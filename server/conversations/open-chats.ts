@@ -83,8 +83,8 @@ const insertChats = gathered<NewChat, Selectable<Chats>>((tx, inputs) => {
       on conflict (workspace_id, channel_id, recipient) do nothing
       returning ${rowColumns('chats')}
     ), activity as (
-      insert into chat_activity (workspace_id, chat_id, activity_at)
-      select workspace_id, id, created_at from made
+      insert into chat_activity (workspace_id, chat_id, activity_at, team_id, assignee_id)
+      select workspace_id, id, created_at, team_id, assignee_id from made
     )
     select ${rowColumns('chats')} from made`.execute(tx.db)
 })

@@ -7,16 +7,19 @@ import type { Order } from './list-page.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { rowsOf } from '#lib/page.ts'
 import type { Page, PageInput } from '#lib/page.ts'
+import { joinParts } from './list-parts.ts'
+import type { ListPart } from './list-parts.ts'
 import { prepared } from './prepared.ts'
 
 /**
  * Where the ids of a page come from: `id` and `time` are the columns of the order, `from` the text from the table to its conditions, and
- * `toRow` makes the row that the order reads for the cursor.
+ * `toRow` makes the row that the order reads for the cursor. With `parts`, the list has the rows that are in any of them.
  */
 type Source<R> = {
   id: RawBuilder<unknown>
   time: RawBuilder<unknown>
   from: RawBuilder<unknown>
+  parts?: readonly ListPart[]
   toRow: (id: string, time: Date) => R
 }
 
@@ -31,18 +34,23 @@ type Source<R> = {
  */
 export async function listIds<R extends { id: string }>(
   { db }: Pick<Scope, 'db'>,
-  { id, time, from, toRow }: Source<R>,
+  { id, time, from, parts, toRow }: Source<R>,
   order: Order<R>,
   input: PageInput,
 ): Promise<Page<{ id: string }>> {
   const after = afterCursor(order, input)
   const by = order.columns.map((column) => sql`${column.by} ${sql.raw(order.direction)}`)
+  const limit = sql.lit(limitOf(input))
+  const direction = sql.raw(order.direction)
+  const read = (where: RawBuilder<boolean>) => sql`(
+    select ${id} as id, ${time} as at ${from} and ${where} ${after ? sql`and ${after}` : sql``}
+    order by ${sql.join(by)} limit ${limit})`
+  const page = parts
+    ? sql`${joinParts(parts, sql`part.id, part.at`, read)} order by at ${direction}, id ${direction} limit ${limit}`
+    : read(sql`true`)
   const { rows } = await prepared<{ ids: string | null; times: string | null }>`
     select string_agg(id::text, ',') as ids, string_agg(at::text, ',') as times
-    from (
-      select ${id} as id, ${time} as at ${from} ${after ? sql`and ${after}` : sql``}
-      order by ${sql.join(by)} limit ${sql.lit(limitOf(input))}
-    ) as page`.execute(db)
+    from (${page}) as page`.execute(db)
   const { ids, times } = itemAt(rows, 0)
   if (ids === null || times === null) return { data: [], next_cursor: null }
   const found = ids.split(',')

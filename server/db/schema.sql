@@ -338,7 +338,9 @@ create table chat_activity (
   waiting_since timestamp with time zone,
   sla_due_at timestamp with time zone,
   sla_warning_at timestamp with time zone,
-  sla_metric text
+  sla_metric text,
+  team_id uuid,
+  assignee_id uuid
 ) with (fillfactor=60);
 
 create table chat_changes (
@@ -2116,8 +2118,10 @@ CREATE UNIQUE INDEX canned_replies_own_shortcut ON public.canned_replies USING b
 CREATE INDEX canned_reply_files_upload ON public.canned_reply_files USING btree (workspace_id, upload_id);
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX channels_templates_due ON public.channels USING btree (COALESCE(templates_due_at, '-infinity'::timestamp with time zone)) WHERE ((access_token IS NOT NULL) AND (business_account IS NOT NULL));
+CREATE INDEX chat_activity_assignee ON public.chat_activity USING btree (workspace_id, assignee_id, activity_at DESC, chat_id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
 CREATE INDEX chat_activity_sla ON public.chat_activity USING btree (workspace_id, sla_due_at, chat_id) WHERE (sla_due_at IS NOT NULL);
+CREATE INDEX chat_activity_team ON public.chat_activity USING btree (workspace_id, COALESCE(team_id, '00000000-0000-0000-0000-000000000000'::uuid), ((assignee_id IS NULL)), activity_at DESC, chat_id DESC);
 CREATE INDEX chat_activity_waiting ON public.chat_activity USING btree (workspace_id, waiting_since, chat_id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id, chat_id, occurred_at DESC, id DESC);
 CREATE INDEX chat_changes_handover_texts ON public.chat_changes USING btree (workspace_id, occurred_at) WHERE ((kind = 'handed_over'::text) AND (data ?| ARRAY['summary'::text, 'reason'::text]));
@@ -2355,6 +2359,8 @@ comment on column channels.team_id is 'the team of new conversations';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
 comment on column chat_activity.waiting_since is 'the time of the customer''s first message that nobody answered; null: answered or closed';
 comment on column chat_activity.sla_due_at is 'when the first of its targets is or was due that is not met yet; null: none runs';
+comment on column chat_activity.team_id is 'that of the conversation, by a trigger';
+comment on column chat_activity.assignee_id is 'that of the conversation, by a trigger';
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
@@ -2553,6 +2559,17 @@ comment on column workspace_moves.holder is 'the process that works on it; anoth
 comment on column workspace_moves.pause_ms is 'how long requests of the workspace waited';
 comment on column workspaces.fenced_until is 'until then requests wait, because the workspace changes its server';
 create sequence moved_rows_id_seq;
+CREATE OR REPLACE FUNCTION public.copy_holders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update chat_activity set team_id = new.team_id, assignee_id = new.assignee_id
+  where workspace_id = new.workspace_id and chat_id = new.id;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.count_holder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2716,6 +2733,7 @@ begin
 end
 $function$
 ;
+CREATE TRIGGER copy_holders AFTER UPDATE OF assignee_id, team_id ON public.chats FOR EACH ROW WHEN (((old.assignee_id IS DISTINCT FROM new.assignee_id) OR (old.team_id IS DISTINCT FROM new.team_id))) EXECUTE FUNCTION copy_holders();
 CREATE TRIGGER count_holder BEFORE UPDATE OF assignee_id, team_id, holder ON public.chats FOR EACH ROW WHEN (((old.assignee_id IS DISTINCT FROM new.assignee_id) OR ((NOT (old.holder IS DISTINCT FROM 'other'::text)) <> (NOT (new.holder IS DISTINCT FROM 'other'::text))) OR ((new.assignee_id IS NULL) AND (old.team_id IS DISTINCT FROM new.team_id)))) EXECUTE FUNCTION count_holder();
 create extension btree_gin;
 create extension pg_trgm;

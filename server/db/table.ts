@@ -19,6 +19,7 @@ export type Owner = 'person_id' | 'chat_id' | 'ticket_id'
  */
 export type VisibleBy =
   | 'conversation'
+  | 'activity'
   | 'ticket'
   | 'contact'
   | 'chat_id'

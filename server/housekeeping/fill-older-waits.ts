@@ -4,12 +4,15 @@ import type { Context } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 
+type Filled = Pick<Context, 'db'> & { workspaceId: string }
+
 /** Conversations that are locked in one transaction. */
 const BATCH = 500
 
 /**
- * Stores since when the customers of conversations wait that an earlier release left without it, of all workspaces, until none is left
- * or `signal` is aborted: since their first message after the last answer and the last close. Any number of processes can run it.
+ * Stores beside the order of conversations what an earlier release left out, of all workspaces, until nothing is left or `signal` is
+ * aborted: who has them, and since when their customers wait, which is their first message after the last answer and the last close. Any
+ * number of processes can run it.
  */
 export async function fillOlderWaits(context: Context, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ workspace_id: string }>`
@@ -35,6 +38,7 @@ async function fillBatch(context: Context, workspaceId: string): Promise<boolean
       where workspace_id = ${tx.workspaceId} and (${from.waits_filled_to}::uuid is null or id > ${from.waits_filled_to}::uuid)
       order by id limit ${BATCH} for no key update`.execute(tx.db)
     const ids = chats.map(({ id }) => id)
+    await storeHolders(tx, ids)
     await storeWaits(tx, ids)
     const isLast = ids.length < BATCH
     await sql`
@@ -45,11 +49,20 @@ async function fillBatch(context: Context, workspaceId: string): Promise<boolean
   })
 }
 
+/** Stores who has locked conversations, as the trigger of `chats` does at each change. */
+async function storeHolders({ db, workspaceId }: Filled, ids: string[]) {
+  await sql`
+    update chat_activity as activity set team_id = chats.team_id, assignee_id = chats.assignee_id
+    from chats
+    where chats.workspace_id = ${workspaceId} and chats.id = any (${ids}::uuid[])
+      and activity.workspace_id = ${workspaceId} and activity.chat_id = chats.id
+      and (activity.team_id is distinct from chats.team_id or activity.assignee_id is distinct from chats.assignee_id)`.execute(
+    db,
+  )
+}
+
 /** Stores since when the customers of locked conversations wait, where nothing is stored. Messages of a history make nobody wait. */
-async function storeWaits(
-  { db, workspaceId }: Pick<Context, 'db'> & { workspaceId: string },
-  ids: string[],
-) {
+async function storeWaits({ db, workspaceId }: Filled, ids: string[]) {
   await sql`
     update chat_activity as activity set waiting_since = coalesce(asked.since, chats.last_message_at)
     from chats

@@ -50,7 +50,7 @@ export type Chats = typeof chats.row
 
 /** The order of the list of chats. */
 export const chat_activity = unexportedTable({
-  visibleBy: 'chat_id',
+  visibleBy: 'activity',
   rows: 'many',
   unexported: 'the order of conversations',
 }).columns({
@@ -60,6 +60,8 @@ export const chat_activity = unexportedTable({
   sla_due_at: time().nullable(),
   sla_warning_at: time().nullable(),
   sla_metric: word<SlaMetric>().nullable(),
+  team_id: uuid().nullable(),
+  assignee_id: uuid().nullable(),
 })
 
 /** Changes of a conversation, shown among its messages. */

@@ -112,7 +112,7 @@ const UNRESTRICTED = [
   'contacts/create-contact.ts',
   'contacts/update-contact.ts',
   'conversations/change-chats.ts',
-  'conversations/find-few-visible.ts',
+  'conversations/list-chats.ts',
   'conversations/notes/check-mentions.ts',
   'conversations/restore-chats.ts',
   'conversations/update-chat.ts',

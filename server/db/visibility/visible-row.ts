@@ -36,6 +36,8 @@ function bySubject(table: TableName, row: string, viewer: Conditions): string {
   switch (decision) {
     case 'conversation':
       return conversation(row, viewer)
+    case 'activity':
+      return conversation(row, viewer, `${row}.chat_id`)
     case 'ticket':
       return ticket(row, viewer)
     case 'contact':
@@ -78,13 +80,13 @@ function bySubject(table: TableName, row: string, viewer: Conditions): string {
   }
 }
 
-/** The condition of the rule: the team of a conversation or ticket, its assignee, and who takes part. */
-function conversation(row: string, viewer: Conditions): string {
+/** The condition of the rule: the team of a conversation or ticket, its assignee, and who takes part in the conversation `id`. */
+function conversation(row: string, viewer: Conditions, id = `${row}.id`): string {
   const { kind, $ } = viewer
   if (kind === 'key') return ofTeam(row, viewer)
   const takesPart = `exists (
     select from chat_participants as participant
-    where participant.workspace_id = ${$('workspace')}::uuid and participant.chat_id = ${row}.id
+    where participant.workspace_id = ${$('workspace')}::uuid and participant.chat_id = ${id}
       and participant.membership_id = ${$('id')}::uuid)`
   return `${ofTeamOrAssigned(row, viewer)} or ${takesPart}`
 }
