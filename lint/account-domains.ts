@@ -47,5 +47,5 @@ export const ACCOUNT: Readonly<Record<string, readonly string[]>> = {
     'account/workspaces',
   ],
   users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
-  workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
+  workspaces: ['account/audit', 'account/passkeys', 'account/pictures', 'account/second-factor'],
 }

@@ -341,6 +341,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     widget: [],
     visitors: [
       'account/notices',
+      'account/pictures',
       'account/users',
       'availability',
       'channels',

@@ -2,6 +2,8 @@
 export const AUDIT_TOPICS = {
   workspace: [
     'workspace.updated',
+    'workspace.picture_set',
+    'workspace.picture_removed',
     'opt_out_settings.updated',
     'csat_settings.updated',
     'away_reply.updated',

@@ -14,9 +14,11 @@ export const Avatar = memo(function Avatar(props: {
   id: string
   /** `sm` fits a line of text, `row` a row of a table, `lg` the head of a page. */
   size?: 'sm' | 'row' | 'md' | 'lg'
+  /** The URL of the picture of somebody else than a member. */
+  picture?: string | null
 }) {
   const { name, id, size = 'md' } = props
-  const picture = usePicture(id)
+  const picture = usePicture(id) ?? props.picture
   return (
     <span className={classes.avatar} data-hue={hueOf(id)} data-size={size} aria-hidden>
       {initialsOf(name, size === 'sm' ? 1 : 2)}

@@ -1,25 +1,45 @@
+import { addUploads } from '#http/add-uploads.ts'
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { getWorkspace } from './get-workspace.ts'
+import {
+  MADE_OF_IMAGE,
+  PICTURE_FORM,
+  PICTURE_LIMITS,
+  receivePicture,
+} from '../pictures/receive-picture.ts'
 import { previewRetention } from './preview-retention.ts'
 import {
   RetentionPreview,
   RetentionPreviewQuery,
-  toWorkspaceSettings,
   UpdateRetentionBody,
   UpdateWorkspaceBody,
   WorkspaceSettings,
 } from './schema.ts'
+import { readSettings } from './read-settings.ts'
+import { setWorkspacePicture } from './set-workspace-picture.ts'
 import { updateRetention } from './update-retention.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
+const PATH = '/api/developer/workspace'
+const COMMON = {
+  tag: 'Workspace',
+  read: { session: 'admin' },
+  write: { session: 'admin' },
+} as const
+
 /** Adds the routes of the workspace's settings. */
 export function addWorkspaceRoutes(app: App): void {
-  const workspace = resource(app, '/api/developer/workspace', {
-    tag: 'Workspace',
-    read: { session: 'admin' },
-    write: { session: 'admin' },
-  })
+  addUploads(app, PICTURE_LIMITS, (uploads) =>
+    resource(uploads, PATH, COMMON).put('/picture', {
+      ...PICTURE_FORM,
+      operationId: 'setWorkspacePicture',
+      summary: 'Set the picture of the workspace',
+      description: `${MADE_OF_IMAGE} Visitors of web chats see it.`,
+      response: { 200: WorkspaceSettings },
+      run: async (scope, { request }) => setWorkspacePicture(scope, await receivePicture(request)),
+    }),
+  )
+  const workspace = resource(app, PATH, COMMON)
 
   workspace.get('', {
     operationId: 'getWorkspace',
@@ -27,9 +47,7 @@ export function addWorkspaceRoutes(app: App): void {
     description:
       'Returns the settings of the workspace of your session, and how long its data is kept.',
     response: { 200: WorkspaceSettings },
-    run: async (scope) => {
-      return toWorkspaceSettings(await getWorkspace(scope, scope.workspaceId))
-    },
+    run: (scope) => readSettings(scope),
   })
   workspace.patch('', {
     operationId: 'updateWorkspace',
@@ -40,6 +58,12 @@ export function addWorkspaceRoutes(app: App): void {
     errors: ['second_factor_off'],
     response: { 200: WorkspaceSettings },
     run: (scope, { body }) => updateWorkspace(scope, body),
+  })
+  workspace.delete('/picture', {
+    operationId: 'deleteWorkspacePicture',
+    summary: 'Remove the picture of the workspace',
+    description: 'The initials are shown again.',
+    run: async (scope) => void (await setWorkspacePicture(scope, null)),
   })
   workspace.get('/retention-preview', {
     operationId: 'previewRetention',

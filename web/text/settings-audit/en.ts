@@ -93,7 +93,11 @@ export const audit = {
     color: 'Color',
   },
   actions: {
-    workspace: { updated: '<actor></actor> updated the workspace' },
+    workspace: {
+      updated: '<actor></actor> updated the workspace',
+      picture_set: '<actor></actor> changed the picture of the workspace',
+      picture_removed: '<actor></actor> removed the picture of the workspace',
+    },
     member: {
       added: '<actor></actor> added <name></name>',
       invited: '<actor></actor> invited <name></name>',

@@ -87,7 +87,11 @@ export const audit: typeof source = {
     color: 'रंग',
   },
   actions: {
-    workspace: { updated: '<actor></actor> ने वर्कस्पेस अपडेट किया' },
+    workspace: {
+      updated: '<actor></actor> ने वर्कस्पेस अपडेट किया',
+      picture_set: '<actor></actor> ने वर्कस्पेस की तस्वीर बदली',
+      picture_removed: '<actor></actor> ने वर्कस्पेस की तस्वीर हटाई',
+    },
     member: {
       added: '<actor></actor> ने <name></name> को जोड़ा',
       invited: '<actor></actor> ने <name></name> को न्योता भेजा',

@@ -37,7 +37,6 @@ export const settings = {
   picture: {
     title: 'Picture',
     ownHint: 'Your team sees it, and so do visitors of your web chats.',
-    workspaceHint: 'Shown in the app, in web chats and in mails.',
     files: 'PNG, JPEG or WebP, up to 5 MB.',
     upload: 'Upload picture',
     replace: 'Replace picture',
@@ -89,6 +88,7 @@ export const settings = {
     endFailed: 'Couldn’t sign out',
   },
   workspace: {
+    pictureHint: 'Visitors of your web chats see it.',
     title: 'Workspace',
     name: 'Name',
     nameHint: 'Visible to your team and to people you invite.',

@@ -38,7 +38,6 @@ export const settings: typeof source = {
   picture: {
     title: 'तस्वीर',
     ownHint: 'यह आपकी टीम को और आपकी वेब चैट के विज़िटर को दिखती है।',
-    workspaceHint: 'ऐप, वेब चैट और ईमेल में दिखती है।',
     files: 'PNG, JPEG या WebP, 5 MB तक।',
     upload: 'तस्वीर अपलोड करें',
     replace: 'तस्वीर बदलें',
@@ -90,6 +89,7 @@ export const settings: typeof source = {
     endFailed: 'साइन आउट नहीं किया जा सका',
   },
   workspace: {
+    pictureHint: 'यह आपकी वेब चैट के विज़िटर को दिखती है।',
     title: 'वर्कस्पेस',
     name: 'नाम',
     nameHint: 'यह आपकी टीम को और जिन्हें आप न्योता भेजते हैं, उन्हें दिखता है।',
