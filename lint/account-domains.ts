@@ -4,7 +4,7 @@ export const ACCOUNT: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   roles: ['account/audit', 'events'],
   keys: ['account/audit', 'account/workspaces'],
-  mail: ['account/audit', 'lanes'],
+  mail: ['account/audit', 'account/pictures', 'lanes'],
   notices: ['account/mail'],
   oauth: ['account/apps', 'account/users'],
   pictures: [],
