@@ -52,7 +52,6 @@ import { addBlockRoutes } from './blocks/routes.ts'
 import { addDataExportRoutes } from './data-exports/routes.ts'
 import { addErasureRoutes } from './erasures/routes.ts'
 import { addMergeRoutes } from './merges/routes.ts'
-import { addMemberPictureRoutes } from './members/picture-routes.ts'
 import { addMemberRoutes } from './members/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addDraftRoutes } from './messages/drafts/routes.ts'
@@ -177,7 +176,6 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addViewRoutes(app)
   addSearchRoutes(app)
   addMemberRoutes(app)
-  addMemberPictureRoutes(app)
   addPictureRoutes(app, context)
   addMessageRoutes(app, context, clients)
   addDraftRoutes(app)

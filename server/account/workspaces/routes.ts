@@ -1,12 +1,10 @@
-import { addUploads } from '#http/add-uploads.ts'
+import { addUploads, READS_FORM } from '#http/add-uploads.ts'
+import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
+import { PICTURE_BYTES_MAX } from '#shared/pictures.ts'
 import type { App } from '#http/app.ts'
-import {
-  MADE_OF_IMAGE,
-  PICTURE_FORM,
-  PICTURE_LIMITS,
-  receivePicture,
-} from '../pictures/receive-picture.ts'
+import { readPicture } from '../pictures/read-picture.ts'
+import { PICTURE_MADE, PictureBody } from '../pictures/schema.ts'
 import { previewRetention } from './preview-retention.ts'
 import {
   RetentionPreview,
@@ -29,14 +27,18 @@ const COMMON = {
 
 /** Adds the routes of the workspace's settings. */
 export function addWorkspaceRoutes(app: App): void {
-  addUploads(app, PICTURE_LIMITS, (uploads) =>
+  addUploads(app, { fileBytesMax: PICTURE_BYTES_MAX, fields: 2 }, (uploads) =>
     resource(uploads, PATH, COMMON).put('/picture', {
-      ...PICTURE_FORM,
+      ...READS_FORM,
+      bodyLimit: PICTURE_BYTES_MAX + 1024 * 1024,
+      body: PictureBody,
+      errors: ['media_not_usable'],
       operationId: 'setWorkspacePicture',
       summary: 'Set the picture of the workspace',
-      description: `${MADE_OF_IMAGE} Visitors of web chats see it.`,
+      description: `${PICTURE_MADE} Visitors of web chats see it.`,
       response: { 200: WorkspaceSettings },
-      run: async (scope, { request }) => setWorkspacePicture(scope, await receivePicture(request)),
+      run: async (scope, { request }) =>
+        setWorkspacePicture(scope, await readPicture((await receiveFile(request)).bytes)),
     }),
   )
   const workspace = resource(app, PATH, COMMON)
