@@ -16,16 +16,17 @@ type Row = { rule_id: string; chat_id: string; episode: string; event_position: 
 
 /** Creates the record of firings, with those that were made before. */
 export function createFired(rows: readonly Row[] = []): Fired {
-  const nameOf = (ruleId: string, chatId: string, key: string) => `${ruleId} ${chatId} ${key}`
-  const fired = new Map(
-    rows.map((row) => [nameOf(row.rule_id, row.chat_id, row.episode), row.event_position]),
-  )
+  const byChat = new Map<string, Map<string, number>>()
+  const add = (ruleId: string, chatId: string, key: string, position: number) => {
+    byChat.getOrInsertComputed(chatId, () => new Map()).set(`${ruleId} ${key}`, position)
+  }
+  for (const row of rows) add(row.rule_id, row.chat_id, row.episode, row.event_position)
   return {
     hasFired(rule, key, moment) {
-      const position = fired.get(nameOf(rule.id, moment.chat.id, key))
+      const position = byChat.get(moment.chat.id)?.get(`${rule.id} ${key}`)
       return position !== undefined && position !== moment.position
     },
-    add: ({ id }, key, { chat, position }) => fired.set(nameOf(id, chat.id, key), position),
+    add: ({ id }, key, { chat, position }) => add(id, chat.id, key, position),
   }
 }
 

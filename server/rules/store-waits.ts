@@ -22,20 +22,7 @@ export type NewWait = {
  */
 export async function storeWaits(scope: Scope, waits: readonly NewWait[]): Promise<void> {
   if (waits.length === 0) return
-  // Of several waits with one name, a state has the last one, and an event the first one.
-  const byName = new Map<string, NewWait>()
-  for (const wait of waits) {
-    const name = nameOf(wait.rule.id, wait.moment.chat.id, wait.key)
-    if (wait.state !== null || !byName.has(name)) byName.set(name, wait)
-  }
-  const known = await readKnown(scope, [...new Set(waits.map(({ moment }) => moment.chat.id))])
-  const changed = [...byName].flatMap(([name, wait]) => {
-    const before = known.get(name)
-    if (!before) return [wait]
-    if (wait.state === null) return []
-    const isSame = before.state === wait.state && before.dueAt === wait.dueAt
-    return isSame && !readsEvent(wait.rule) ? [] : [wait]
-  })
+  const changed = await findChanged(scope, waits)
   if (changed.length === 0) return
   const given = bulkRows('given', changed, {
     rule_id: ['uuid', ({ rule }) => rule.id],
@@ -70,13 +57,76 @@ function toWaiting({
   return { position, at, events, by, chain, changed, ticket, message_id: message?.id ?? null }
 }
 
-function nameOf(ruleId: string, chatId: string, key: string): string {
-  return `${ruleId} ${chatId} ${key}`
+/** Returns the waits that are not stored yet, or otherwise. */
+async function findChanged(scope: Scope, waits: readonly NewWait[]): Promise<NewWait[]> {
+  const groups = [...Map.groupBy(waits, ({ moment }) => moment.chat.id)].map(([chatId, group]) => {
+    // Of several waits with one name, a state has the last one, and an event the first one.
+    const byName = new Map<string, NewWait>()
+    for (const wait of group) {
+      const name = nameOf(wait.rule.id, wait.key)
+      if (wait.state !== null || !byName.has(name)) byName.set(name, wait)
+    }
+    return { chatId, byName, asked: toText(byName) }
+  })
+  const chatIds = groups.map(({ chatId }) => chatId)
+  const stored = await readFingerprints(scope, chatIds)
+  const unknown = groups.filter(({ chatId, asked }) => {
+    const before = compared.get(chatId)
+    return before === undefined || before.asked !== asked || before.stored !== stored.get(chatId)
+  })
+  if (unknown.length === 0) return []
+  const known = await readKnown(
+    scope,
+    unknown.map(({ chatId }) => chatId),
+  )
+  return unknown.flatMap(({ chatId, byName, asked }) => {
+    const changed = [...byName].flatMap(([name, wait]) => {
+      const before = known.get(`${chatId} ${name}`)
+      if (!before) return [wait]
+      if (wait.state === null) return []
+      const isSame = before.state === wait.state && before.dueAt === wait.dueAt
+      return isSame && !readsEvent(wait.rule) ? [] : [wait]
+    })
+    if (changed.length === 0) remember(chatId, asked, stored.get(chatId))
+    return changed
+  })
+}
+
+/** The waits of a conversation that were compared with what is stored, and the fingerprint of that: nothing was to be written. */
+const compared = new Map<string, { asked: string; stored: string | undefined }>()
+const COMPARED_MAX = 5_000
+
+function remember(chatId: string, asked: string, stored: string | undefined): void {
+  if (compared.size >= COMPARED_MAX) compared.clear()
+  compared.set(chatId, { asked, stored })
+}
+
+function toText(waits: ReadonlyMap<string, NewWait>): string {
+  return [...waits]
+    .map(([name, { rule, state, dueAt }]) => `${name} ${state} ${dueAt} ${readsEvent(rule)}`)
+    .join()
+}
+
+function nameOf(ruleId: string, key: string): string {
+  return `${ruleId} ${key}`
+}
+
+/** Reads a fingerprint of the waits of conversations: to read them all would cost more than all else that a rule does at an event. */
+async function readFingerprints(
+  scope: Scope,
+  chatIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await prepared<{ chat_id: string; fingerprint: string }>`
+    select chat_id, bit_xor(hash_record_extended(row(rule_id, episode, state, due_at), 0))::text as fingerprint
+    from rule_timers
+    where workspace_id = ${scope.workspaceId} and chat_id = any (${chatIds}::uuid[])
+    group by chat_id`.execute(scope.db)
+  return new Map(rows.map((row) => [row.chat_id, row.fingerprint]))
 }
 
 type Known = { state: string | null; dueAt: number }
 
-/** Reads the waits of conversations, by their names. */
+/** Reads the waits of conversations, by their names after the conversation. */
 async function readKnown(
   scope: Scope,
   chatIds: readonly string[],
@@ -94,7 +144,7 @@ async function readKnown(
   )
   return new Map(
     rows.map((row) => [
-      nameOf(row.rule_id, row.chat_id, row.episode),
+      `${row.chat_id} ${nameOf(row.rule_id, row.episode)}`,
       { state: row.state, dueAt: row.due_at.getTime() },
     ]),
   )

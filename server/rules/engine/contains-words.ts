@@ -6,8 +6,17 @@ function toDigit(sign: string): string {
   return String((code - zero) % 10)
 }
 
+/** Folded texts: those of rules are compared with each message, and each message with those of all rules. */
+const known = new Map<string, string>()
+const KNOWN_MAX = 500
+
 /** Returns a text for comparing: without case and accents, digits of all scripts as 0 to 9, and its words apart by one space. */
 export function foldText(text: string): string {
+  if (known.size >= KNOWN_MAX && !known.has(text)) known.clear()
+  return known.getOrInsertComputed(text, fold)
+}
+
+function fold(text: string): string {
   const folded = text
     .normalize('NFKD')
     .toLowerCase()

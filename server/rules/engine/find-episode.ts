@@ -33,10 +33,19 @@ function startAt(name: string, at: string): Episode {
   return { key: `${name}:${since}`, since }
 }
 
+/** The episodes of a state of a conversation, which all rules on that state share. */
+const episodes = new WeakMap<ChatSnapshot, Map<RuleTimer, Episode | undefined>>()
+
+function episodeOf(on: RuleTimer, chat: ChatSnapshot): Episode | undefined {
+  return episodes
+    .getOrInsertComputed(chat, () => new Map())
+    .getOrInsertComputed(on, () => TIMERS[on](chat))
+}
+
 /** Returns the episode of a conversation for which a rule on a state waits, or undefined while it is not in that state. */
 export function findEpisode(rule: Rule, chat: ChatSnapshot): Episode | undefined {
   const on = rule.trigger.on
-  return isTimer(on) ? TIMERS[on](chat) : undefined
+  return isTimer(on) ? episodeOf(on, chat) : undefined
 }
 
 /** Returns whether a trigger is a state that lasts. */
@@ -55,7 +64,7 @@ export function toEpisode(
 ): { key: string; dueAt: number } | undefined {
   const { on, after_minutes: minutes = 0, in_business_hours: isBusiness } = rule.trigger
   const episode = isTimer(on)
-    ? TIMERS[on](moment.chat)
+    ? episodeOf(on, moment.chat)
     : { key: `event:${moment.position}`, since: moment.at }
   if (!episode) return undefined
   const duration = minutes * MINUTE_MS
