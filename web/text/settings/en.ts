@@ -55,7 +55,7 @@ export const settings = {
     title: 'Profile',
     about: 'About you',
     name: 'Name',
-    nameHint: 'Visible to your team, not to customers.',
+    nameHint: 'Visible to your team, and to visitors of web chats whom you answer.',
     email: 'Email',
     emailHint: 'You use it to sign in.',
     language: 'Language',

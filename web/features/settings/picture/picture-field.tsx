@@ -54,13 +54,13 @@ export function PictureField<Answer>(props: {
             {hint} {t('files')}
           </DimmedText>
           <Group gap="xs">
-            <Button variant="default" size="compact-md" onClick={() => input.current?.click()}>
+            <Button variant="default" size="compact-sm" onClick={() => input.current?.click()}>
               {t(isSet ? 'replace' : 'upload')}
             </Button>
             {isSet && (
               <Button
                 variant="subtle"
-                size="compact-md"
+                size="compact-sm"
                 loading={remove.isPending}
                 onClick={() => remove.mutate(undefined)}
               >
