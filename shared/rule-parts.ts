@@ -93,12 +93,23 @@ export type WaitingMoment = {
   chain: readonly string[]
   changed: readonly RuleChange[]
   message_id: string | null
-  ticket: { status: string; priority: string } | null
+  /** Its type and its fields are read when a rule that waits is due. */
+  ticket: { id?: string; status: string; priority: string } | null
 }
 
 /** Something that a rule names and that does not exist. */
 export type MissingPart = {
-  kind: 'member' | 'bot' | 'team' | 'tag' | 'channel' | 'canned_reply' | 'template' | 'field'
+  kind:
+    | 'member'
+    | 'bot'
+    | 'team'
+    | 'tag'
+    | 'channel'
+    | 'canned_reply'
+    | 'template'
+    | 'field'
+    | 'ticket_type'
+    | 'ticket_field'
   id: string
 }
 

@@ -54,6 +54,8 @@ export const RULE_FIELDS = {
   language: 'choice',
   ticket_status: 'choice',
   ticket_priority: 'choice',
+  ticket_type: 'id',
+  ticket_field: 'field',
   field: 'field',
 } as const
 

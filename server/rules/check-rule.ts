@@ -27,8 +27,11 @@ function checkCondition({ field, operator, key, values }: Condition): void {
   const operators: readonly string[] = RULE_OPERATORS[kind]
   if (!operators.includes(operator))
     throw invalidField('conditions', `with ${field} take one of ${operators.join(', ')}`)
-  if ((field === 'field') !== (key !== undefined))
-    throw invalidField('conditions', 'take a key with the field "field" only, and need one there')
+  if ((kind === 'field') !== (key !== undefined))
+    throw invalidField(
+      'conditions',
+      'take a key with the fields "field" and "ticket_field" only, and need one there',
+    )
   if (kind === 'boolean' && !values.every((value) => value === 'true' || value === 'false'))
     throw invalidField('conditions', `with ${field} take true or false`)
   if (field === 'language')

@@ -18,6 +18,7 @@ const TABLES = {
   tag: 'tags',
   channel: 'channels',
   canned_reply: 'canned_replies',
+  ticket_type: 'ticket_types',
 } as const
 
 /** Which part each condition names. */
@@ -26,7 +27,11 @@ const FIELDS: Partial<Record<string, Kind>> = {
   assignee_id: 'member',
   team_id: 'team',
   tag_id: 'tag',
+  ticket_type: 'ticket_type',
 }
+
+/** The records whose custom fields a kind of parts names. */
+const KEYS = { field: 'contact', ticket_field: 'ticket' } as const
 
 /** Returns for each of these what it names and does not exist. A canned reply of one member is of no rule or macro. Uses the directory, so it cannot run in a transaction. */
 export async function findMissing(scope: Scope, all: readonly Named[]): Promise<MissingPart[][]> {
@@ -44,16 +49,28 @@ export async function findMissing(scope: Scope, all: readonly Named[]): Promise<
   }
   const bots = ids('bot')
   if (bots.length > 0) found.set('bot', new Set((await withBots(scope, new Map(), bots)).keys()))
-  const keys = ids('field')
-  if (keys.length > 0) {
-    const rows = await selectFrom(scope, 'custom_fields')
-      .select('key')
-      .where('applies_to', '=', 'contact')
-      .where('archived_at', 'is', null)
-      .execute()
-    found.set('field', new Set(rows.map(({ key }) => key)))
-  }
+  for (const [kind, appliesTo] of Object.entries(KEYS) as [
+    keyof typeof KEYS,
+    'contact' | 'ticket',
+  ][])
+    if (ids(kind).length > 0) found.set(kind, await findKeys(scope, appliesTo))
   return named.map((parts) => parts.filter(({ kind, id }) => !found.get(kind)?.has(id)))
+}
+
+async function findKeys(
+  scope: Scope,
+  appliesTo: 'contact' | 'ticket',
+): Promise<ReadonlySet<string>> {
+  const rows = await selectFrom(scope, 'custom_fields')
+    .select('key')
+    .where('applies_to', '=', appliesTo)
+    .where('archived_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+function isKey(name: string): name is keyof typeof KEYS {
+  return Object.hasOwn(KEYS, name)
 }
 
 async function findRows(scope: Scope, table: string, ids: string[]): Promise<ReadonlySet<string>> {
@@ -68,13 +85,13 @@ function partsOf({ conditions, actions }: Named): MissingPart[] {
   const ofConditions = plainConditions(conditions?.conditions ?? []).flatMap(
     ({ field, key, values }) => {
       const kind = FIELDS[field]
-      if (field === 'field') return [{ kind: 'field' as const, id: key ?? '' }]
+      if (isKey(field)) return [{ kind: field, id: key ?? '' }]
       return kind ? values.flatMap((id) => (id === 'none' ? [] : [{ kind, id }])) : []
     },
   )
   return [...ofConditions, ...actions.flatMap(partsOfAction)].map((part) => ({
     ...part,
-    id: part.kind === 'field' ? part.id : part.id.toLowerCase(),
+    id: isKey(part.kind) ? part.id : part.id.toLowerCase(),
   }))
 }
 

@@ -9,7 +9,7 @@ import type { EventType } from '#shared/event-types.ts'
 import { RULES_MAX } from '#shared/rules.ts'
 import type { RuleEvent } from '#shared/rules.ts'
 import { addMessage, changedFields, undoChanges } from './engine/undo-changes.ts'
-import type { ChatSnapshot, MessageSnapshot, Moment } from './engine/moment.ts'
+import type { ChatSnapshot, MessageSnapshot, Moment, TicketSnapshot } from './engine/moment.ts'
 import { readFacts } from './read-facts.ts'
 import type { ChatFacts, Needs } from './read-facts.ts'
 import type { EventData, Step } from './read-steps.ts'
@@ -160,9 +160,15 @@ function toMessage(step: Step, nth: ReadonlyMap<string, number>): MessageSnapsho
   }
 }
 
+type StoredTicket = Pick<TicketSnapshot, 'status' | 'priority'> &
+  Partial<TicketSnapshot> & { id: string }
+
 function toTicket({ events }: Step): Moment['ticket'] {
   const data = events.findLast(({ type }) => type.startsWith('ticket.'))?.data
-  return data ? { status: String(data['status']), priority: String(data['priority']) } : null
+  if (!data) return null
+  // An event of an earlier release has no type and no fields.
+  const { id, status, priority, type_id: typeId = null, fields = {} } = data as StoredTicket
+  return { id, status, priority, type_id: typeId, fields }
 }
 
 /** Returns who caused a step: the author of its message or note, or who made its first change. */

@@ -19,8 +19,9 @@ export async function readPresent(
   needs: Needs,
 ): Promise<(Moment | undefined)[]> {
   const chatIds = [...new Set(due.map((each) => each.chat_id))]
+  const ticketIds = due.flatMap(({ moment }) => moment.ticket?.id ?? [])
   const messageIds = due.flatMap(({ moment }) => moment.message_id ?? [])
-  const [facts, chats, messages] = await Promise.all([
+  const [facts, chats, messages, tickets] = await Promise.all([
     readFacts(scope, [], chatIds, needs),
     readChats(scope, chatIds),
     messageIds.length === 0
@@ -29,15 +30,22 @@ export async function readPresent(
           .select(['id', 'text', 'type', 'direction'])
           .where('id', 'in', messageIds)
           .execute(),
+    ticketIds.length === 0
+      ? []
+      : selectFrom(scope, 'tickets')
+          .select(['id', 'type_id', 'fields'])
+          .where('id', 'in', ticketIds)
+          .execute(),
   ])
   const chatById = new Map(chats.flatMap((chat) => (chat ? [[chat.id, chat] as const] : [])))
+  const ticketById = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const messageById = new Map(messages.map((message) => [message.id, message]))
   return due.map(({ chat_id: chatId, due_at: dueAt, state, moment: before }) => {
     const chat = chatById.get(chatId)
     const known = facts.chats.get(chatId)
     if (!chat || !known) return undefined
     const message = messageById.get(before.message_id ?? '')
-    const { message_id: _, ...rest } = before
+    const { message_id: _, ticket, ...rest } = before
     return {
       ...rest,
       // The time passed by itself, so the rule answers nobody.
@@ -46,6 +54,10 @@ export async function readPresent(
       chat: toSnapshot(chat, known),
       contact: known.contact,
       message: message ? { ...message, nth: null } : null,
+      ticket: ticket && {
+        ...ticket,
+        ...(ticketById.get(ticket.id ?? '') ?? { type_id: null, fields: {} }),
+      },
     }
   })
 }

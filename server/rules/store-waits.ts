@@ -1,6 +1,7 @@
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Scope } from '#db/context.ts'
 import { prepared } from '#db/prepared.ts'
+import { pick } from '#lib/pick.ts'
 import type { WaitingMoment } from '#shared/rule-parts.ts'
 import type { RuleField } from '#shared/rules.ts'
 import type { Moment } from './engine/moment.ts'
@@ -54,7 +55,16 @@ function toWaiting({
   ticket,
   message,
 }: Moment): WaitingMoment {
-  return { position, at, events, by, chain, changed, ticket, message_id: message?.id ?? null }
+  return {
+    position,
+    at,
+    events,
+    by,
+    chain,
+    changed,
+    ticket: ticket && pick(ticket, ['id', 'status', 'priority']),
+    message_id: message?.id ?? null,
+  }
 }
 
 /** Returns the waits that are not stored yet, or otherwise. */
@@ -157,6 +167,8 @@ const OF_EVENT: ReadonlySet<RuleField> = new Set([
   'nth_message',
   'ticket_status',
   'ticket_priority',
+  'ticket_type',
+  'ticket_field',
 ])
 
 function readsEvent({ conditions }: Rule): boolean {

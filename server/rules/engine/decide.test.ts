@@ -131,6 +131,17 @@ describe('a rule', () => {
     assert.equal(fires('ticket_status', 'is', ['none']), true)
   })
 
+  test('looks at the type and the custom fields of a ticket, apart from those of the contact', () => {
+    const ticket = { status: 'open', priority: 'low', type_id: 'return', fields: { plan: 'basic' } }
+    const on = (condition: Condition) => decideOn(all(condition), { ticket }).fires
+    assert.equal(on({ field: 'ticket_type', operator: 'is', values: ['return'] }), true)
+    assert.equal(on({ field: 'ticket_type', operator: 'is', values: ['none'] }), false)
+    const basic = { operator: 'is' as const, values: ['basic'], key: 'plan' }
+    assert.equal(on({ field: 'ticket_field', ...basic }), true)
+    assert.equal(on({ field: 'field', ...basic }), false)
+    assert.equal(fires('ticket_field', 'is', ['none'], 'plan'), true, 'no ticket')
+  })
+
   test('finds whole words without regard to case, accents and the script of digits', () => {
     assert.equal(fires('text', 'contains', ['cafe']), true)
     assert.equal(fires('text', 'contains', ['CAFÉ ORDER']), true)

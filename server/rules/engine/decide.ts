@@ -146,6 +146,10 @@ function readValues({ field, key }: Condition, moment: Moment, isOpen: IsOpen): 
       return one(ticket?.status)
     case 'ticket_priority':
       return one(ticket?.priority)
+    case 'ticket_type':
+      return one(ticket?.type_id)
+    case 'ticket_field':
+      return one(ticket?.fields[key ?? ''])
     case 'field':
       return one(contact.fields[key ?? ''])
   }

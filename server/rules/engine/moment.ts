@@ -44,6 +44,15 @@ export type MessageSnapshot = {
   nth: number | null
 }
 
+/** The ticket of an event. Values of custom fields by their keys. */
+export type TicketSnapshot = {
+  id?: string
+  status: string
+  priority: string
+  type_id: string | null
+  fields: Readonly<Record<string, unknown>>
+}
+
 /** What one transaction did to one conversation, as rules see it. `position` is that of its last event. */
 export type Moment = {
   position: number
@@ -56,5 +65,5 @@ export type Moment = {
   chat: ChatSnapshot
   contact: ContactSnapshot
   message: MessageSnapshot | null
-  ticket: { status: string; priority: string } | null
+  ticket: TicketSnapshot | null
 }

@@ -47,7 +47,9 @@ export const ruleParts = {
     language: 'Language of the contact',
     ticket_status: 'Status of the ticket',
     ticket_priority: 'Priority of the ticket',
-    field: 'Custom field',
+    ticket_type: 'Type of the ticket',
+    ticket_field: 'Custom field of the ticket',
+    field: 'Custom field of the contact',
   },
   operators: {
     is: 'is one of',

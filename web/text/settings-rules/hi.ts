@@ -49,7 +49,9 @@ export const ruleParts: typeof RuleParts = {
     language: 'संपर्क की भाषा',
     ticket_status: 'टिकट की स्थिति',
     ticket_priority: 'टिकट की प्राथमिकता',
-    field: 'कस्टम फ़ील्ड',
+    ticket_type: 'टिकट का प्रकार',
+    ticket_field: 'टिकट का कस्टम फ़ील्ड',
+    field: 'संपर्क का कस्टम फ़ील्ड',
   },
   operators: {
     is: 'इनमें से एक है',

@@ -2283,7 +2283,7 @@ export type RuleChanges = {
 
 export type RuleCondition = {
   /** The names of the filters of lists. `nth_message`: the place among the customer’s messages since the conversation was opened, from 1. `field`: a custom field of the contact. `held_by`: its type. */
-  field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "priority" | "held_by" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "language" | "ticket_status" | "ticket_priority" | "field"
+  field: "status" | "channel_id" | "channel_type" | "person_id" | "assignee_id" | "team_id" | "tag_id" | "priority" | "held_by" | "unread" | "waiting" | "text" | "message_type" | "nth_message" | "within_business_hours" | "opted_out" | "language" | "ticket_status" | "ticket_priority" | "ticket_type" | "ticket_field" | "field"
   /** The key of the custom field, with `field` only. */
   key?: string
   /** `is`, `is_not`: one of the values, none of them; the value `none` is an absent one. `at_least`, `at_most`: of numbers and dates; never true for an absent value. `contains`, `contains_all`, `contains_none`: whole words of a text, without regard to case and accents. */

@@ -80,6 +80,12 @@ export function ConditionsInput(props: {
   )
 }
 
+/** Returns the custom fields that a field of conditions can name, if it names one. */
+function keysOf(field: RuleField, { keys, ticketKeys }: RuleOptions) {
+  if (field === 'field') return keys
+  return field === 'ticket_field' ? ticketKeys : undefined
+}
+
 function ConditionInput(props: {
   number: number
   value: Condition
@@ -90,6 +96,7 @@ function ConditionInput(props: {
   const t = useTranslations('settings.ruleParts')
   const operators: readonly RuleOperator[] = RULE_OPERATORS[RULE_FIELDS[value.field]]
   const known = options.ofField[value.field]
+  const keys = keysOf(value.field, options)
   const values = {
     'aria-label': t('values', { number }),
     value: value.values,
@@ -106,7 +113,7 @@ function ConditionInput(props: {
           onChange={(next) => {
             const field = FIELDS.find((each) => each === next) ?? value.field
             const [operator] = RULE_OPERATORS[RULE_FIELDS[field]]
-            const key = field === 'field' ? options.keys[0]?.value : undefined
+            const key = keysOf(field, options)?.[0]?.value
             onChange({ field, operator, values: [], ...(key !== undefined && { key }) })
           }}
         />
@@ -120,10 +127,10 @@ function ConditionInput(props: {
           }
         />
       </Group>
-      {value.field === 'field' && (
+      {keys && (
         <Select
-          aria-label={t('fields.field')}
-          data={options.keys}
+          aria-label={t(`fields.${value.field}`)}
+          data={keys}
           value={value.key ?? null}
           onChange={(key) => onChange({ ...value, key: key ?? '' })}
         />

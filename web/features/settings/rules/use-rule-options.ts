@@ -12,6 +12,7 @@ import { useCustomFields } from '../../../lib/custom-fields.ts'
 import { membersQuery } from '../../../lib/members.ts'
 import { readAll } from '../../../lib/read-all.ts'
 import { tagsQuery } from '../../../lib/tags.ts'
+import { useTicketTypes } from '../../../lib/ticket-types.ts'
 import { useTeams } from '../../../lib/teams.ts'
 import { channelsQuery } from '../channels/channels-query.ts'
 
@@ -28,12 +29,15 @@ export type RuleOptions = {
   tags: Option[]
   replies: Option[]
   keys: Option[]
+  ticketKeys: Option[]
 }
 
 const toOption = ({ id, name }: { id: string; name: string }): Option => ({
   value: id,
   label: name,
 })
+
+const toKey = ({ key, label }: { key: string; label: string }): Option => ({ value: key, label })
 
 /** Returns what rules and macros can name. `withChannels`: only admins read channels. */
 export function useRuleOptions(withChannels: boolean): RuleOptions {
@@ -48,6 +52,7 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
       readAll<Pick<CannedReply, 'id' | 'shortcut' | 'member_id'>>('/api/v1/canned-replies'),
   })
   const { fields } = useCustomFields()
+  const { fields: ticketFields } = useCustomFields('ticket')
   const teams = useTeams().map(toOption)
   const members = allMembers.filter(({ removed_at }) => removed_at === null).map(toOption)
   const bots = allBots.filter(({ deleted_at }) => deleted_at === null).map(toOption)
@@ -75,6 +80,7 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
     message_type: plain(MESSAGE_TYPES),
     ticket_status: TICKET_STATUSES.map((value) => ({ value, label: t(`ticketStatuses.${value}`) })),
     ticket_priority: priorities,
+    ticket_type: [none, ...useTicketTypes().map(toOption)],
   }
   return {
     ofField,
@@ -86,6 +92,7 @@ export function useRuleOptions(withChannels: boolean): RuleOptions {
     replies: replies
       .filter(({ member_id: memberId }) => memberId === null)
       .map(({ id, shortcut }) => ({ value: id, label: `/${shortcut}` })),
-    keys: fields.map(({ key, label }) => ({ value: key, label })),
+    keys: fields.map(toKey),
+    ticketKeys: ticketFields.map(toKey),
   }
 }

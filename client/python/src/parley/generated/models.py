@@ -2483,7 +2483,7 @@ class RuleChanges(TypedDict):
 
 
 class RuleCondition(TypedDict):
-    field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "priority", "held_by", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "language", "ticket_status", "ticket_priority", "field"]
+    field: Literal["status", "channel_id", "channel_type", "person_id", "assignee_id", "team_id", "tag_id", "priority", "held_by", "unread", "waiting", "text", "message_type", "nth_message", "within_business_hours", "opted_out", "language", "ticket_status", "ticket_priority", "ticket_type", "ticket_field", "field"]
     """The names of the filters of lists. `nth_message`: the place among the customer’s messages since the conversation was opened, from 1. `field`: a custom field of the contact. `held_by`: its type."""
     key: NotRequired[str]
     """The key of the custom field, with `field` only."""
