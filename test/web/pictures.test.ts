@@ -57,3 +57,20 @@ describe('the picture of a member', () => {
     assert.equal(await page.getByRole('dialog').count(), 0)
   })
 })
+
+test('the picture of the workspace is set in its settings', async () => {
+  const { page, problems } = await product.open('/settings/workspace')
+  await page.getByRole('region', { name: 'Picture' }).waitFor()
+  await choose(page, toPng(300, 500, [160, 90, 10, 255]))
+  const dialog = page.getByRole('dialog', { name: 'Crop the picture' })
+  await dialog.getByRole('group', { name: /^Visible part/ }).press('ArrowDown')
+  await dialog.getByRole('button', { name: 'Save picture' }).click()
+  const shown = page.getByRole('region', { name: 'Picture' }).locator('img')
+  await waitFor(
+    () => shown.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth === 256),
+    { what: 'the picture' },
+  )
+  await settle(page)
+  assert.deepEqual(await findViolations(page), [])
+  assert.deepEqual(problems, [])
+})

@@ -39,12 +39,12 @@ function hueOf(id: string): number {
 function initialsOf(name: string | null, count: 1 | 2): string {
   if (!name) return '?'
   if (/^[+\d]/.test(name)) return '#'
-  const words = name.replace(/^@/, '').slice(0, 60).split(/\s+/u).filter(Boolean)
-  const letters = [words[0], words.length > 1 && count > 1 ? words.at(-1) : undefined].map(
-    (word) => {
-      const first = word && segmenter.segment(word)[Symbol.iterator]().next().value?.segment
-      return first && first.length <= 8 ? first : ''
-    },
-  )
-  return letters.join('').toUpperCase() || '?'
+  const words = name.replace(/^@/, '').slice(0, 60).trim().split(/\s+/u)
+  const ends = count > 1 && words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends.map(firstLetterOf).join('').toUpperCase() || '?'
+}
+
+function firstLetterOf(word = ''): string {
+  const [first] = segmenter.segment(word)
+  return first && first.segment.length <= 8 ? first.segment : ''
 }
