@@ -21,7 +21,16 @@ export const BULK_ACTIONS = {
     'mark_unread',
   ],
   contacts: ['erase', 'merge'],
-  tickets: ['assign', 'set_team', 'set_status', 'set_priority', 'set_due', 'tag', 'untag'],
+  tickets: [
+    'assign',
+    'set_team',
+    'set_type',
+    'set_status',
+    'set_priority',
+    'set_due',
+    'tag',
+    'untag',
+  ],
 } as const satisfies Record<BulkSubject, readonly string[]>
 
 /** An action of any subject. */

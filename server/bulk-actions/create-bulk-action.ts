@@ -16,6 +16,7 @@ import { AppError, fieldError, invalidField } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
 import { refuseMerged } from '#merges/merge-contacts.ts'
+import { checkTypes } from '#tickets/check-types.ts'
 import { BULK_ITEMS_MAX, BULK_KEPT_DAYS, BULK_MERGED_MAX } from '#shared/bulk-actions.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { matchItems } from './match-items.ts'
@@ -35,7 +36,7 @@ const RUNNING_MAX = 20
  * are changed at once; more are changed by a worker, in the name of the scope's actor. What matches later is not changed.
  * `known`: the result of `readBulkFacts`; needed inside a transaction.
  *
- * @throws {AppError} validation_failed, conflicting_fields, membership_not_found, team_not_found, tag_not_found,
+ * @throws {AppError} validation_failed, conflicting_fields, membership_not_found, team_not_found, ticket_type_not_found, tag_not_found,
  * person_not_found, person_merged, too_many_bulk_actions, admin_required, insufficient_scope
  */
 export async function createBulkAction(
@@ -107,6 +108,7 @@ async function checkReferences(
     team_id: teamId,
     member_id: memberId,
     tag_id: tagId,
+    type_id: typeId,
     survivor_id: survivorId,
   } = parameters
   if (assigneeId) checkMembers(members, [assigneeId])
@@ -114,6 +116,7 @@ async function checkReferences(
   if (memberId && action === 'add_participant') checkMembers(members, [memberId])
   if (teamId) await checkTeams(tx, [teamId])
   if (tagId) await findTags(tx, [tagId])
+  if (typeId) await checkTypes(tx, [typeId])
   if (survivorId) await checkSurvivor(tx, survivorId)
 }
 

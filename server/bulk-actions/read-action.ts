@@ -22,6 +22,7 @@ const FIELDS: Partial<Record<BulkAction, string>> = {
   set_status: 'status',
   set_priority: 'priority',
   set_due: 'due_at',
+  set_type: 'type_id',
   merge: 'survivor_id',
 }
 
@@ -96,6 +97,7 @@ export function toChatsChange({
     case 'merge':
     case 'set_status':
     case 'set_due':
+    case 'set_type':
       throw new Error(`The action ${action} does not change conversations.`)
   }
 }

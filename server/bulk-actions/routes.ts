@@ -42,7 +42,7 @@ const SUBJECTS = [
     name: 'tickets',
     noun: 'Ticket',
     body: TicketBulkBody,
-    errors: ['membership_not_found', 'tag_not_found', 'team_not_found'],
+    errors: ['membership_not_found', 'tag_not_found', 'team_not_found', 'ticket_type_not_found'],
     filter: TicketFilter,
     read: { key: 'tickets:read' },
     write: { key: 'tickets:write' },

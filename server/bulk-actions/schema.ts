@@ -43,7 +43,7 @@ export const BulkActionResource = titled('BulkAction', {
   }),
   parameters: Type.Record(Type.String(), nullable(Type.String()), {
     description:
-      'The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
+      'The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at`, `type_id` or `survivor_id`.',
   }),
   status: Type.Enum([...BULK_STATUSES], {
     description:
@@ -179,6 +179,9 @@ export const TicketBulkBody = closedObject({
     Type.Enum([...TICKET_PRIORITIES], { description: 'For `set_priority`.' }),
   ),
   due_at: Type.Optional(nullable(timeText('For `set_due`. Null removes the due time.'))),
+  type_id: Type.Optional(
+    nullable(idText('For `set_type`: the id of the type. Null removes the type.')),
+  ),
   tag_id: tagId,
 })
 

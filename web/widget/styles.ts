@@ -7,6 +7,7 @@ export const STYLES = `
   --back: #ffffff;
   --soft: #f3f0eb;
   --line: #8a8278;
+  --rule: #e7e2da;
   --bad: #b42318;
   --face: 40% 89%;
   --letters: 50% 27%;
@@ -19,6 +20,7 @@ export const STYLES = `
   --back: #1c1a17;
   --soft: #2b2824;
   --line: #8f877b;
+  --rule: #34302a;
   --bad: #ff9d8f;
   --face: 28% 24%;
   --letters: 55% 85%;
@@ -47,7 +49,7 @@ button { cursor: pointer; }
   position: fixed; inset-block-end: 88px; inset-inline-end: 20px; z-index: 2147483000;
   display: flex; flex-direction: column; width: 376px; height: min(620px, calc(var(--height, 100dvh) - 108px)); overflow: hidden;
   animation: rise var(--rise, 160ms) ease-out;
-  border: 1px solid var(--line); border-radius: 14px; background: var(--back); color: var(--text);
+  border: 1px solid var(--rule); border-radius: 14px; background: var(--back); color: var(--text);
   box-shadow: 0 8px 32px rgb(0 0 0 / 30%);
 }
 .head {
@@ -100,6 +102,8 @@ button { cursor: pointer; }
 .gone { color: var(--dim); font-style: italic; }
 .own .gone { color: inherit; }
 .meta { margin-top: 2px; color: var(--dim); font-size: 12.5px; }
+/* Only the last of a run shows when it came; the others say it to those who listen. */
+.item.team:has(+ .item.team:not(.first)) .meta { position: absolute; overflow: hidden; clip-path: inset(50%); }
 .bad { color: var(--bad); }
 .link {
   border: 0; padding: 4px; background: none; color: var(--text); font-size: 13.5px; text-decoration: underline;
@@ -107,7 +111,7 @@ button { cursor: pointer; }
 .older { display: block; margin: 0 auto 12px; }
 .typing { margin: 0; padding: 0 16px 8px; color: var(--dim); font-size: 13.5px; }
 .note { margin: 0; padding: 8px 16px; background: var(--soft); color: var(--text); font-size: 13.5px; }
-.form { display: flex; flex-direction: column; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }
+.form { display: flex; flex-direction: column; gap: 8px; padding: 12px; border-block-start: 1px solid var(--rule); }
 .start { gap: 12px; padding: 16px; }
 .intro, .problem { margin: 0; }
 .intro { font-weight: 600; }
@@ -117,7 +121,7 @@ button { cursor: pointer; }
   width: 100%; border: 1px solid var(--line); border-radius: 8px; padding: 8px 10px; background: var(--back);
   color: var(--text); font-size: 16px;
 }
-.input:focus-visible { border-color: transparent; outline-offset: -1px; }
+.input:focus-visible { border-color: transparent; outline-color: var(--dim); outline-offset: -1px; }
 .row { display: flex; align-items: flex-end; gap: 8px; }
 .text { flex: 1; min-height: 42px; max-height: 140px; resize: none; field-sizing: content; }
 .attach {
@@ -130,7 +134,7 @@ button { cursor: pointer; }
 }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 480px) {
-  .panel { inset: 0; width: 100%; height: 100dvh; border: 0; border-radius: 0; }
+  .panel { inset: 0; width: 100%; height: var(--height, 100dvh); border: 0; border-radius: 0; }
   :host([data-open]) .launcher { display: none; }
 }
 @media (prefers-reduced-motion: reduce) {

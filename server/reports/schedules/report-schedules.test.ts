@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { systemScope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
 import { createReadSlots } from '#lib/pacing/read-slots.ts'
@@ -98,6 +99,34 @@ test('a report is sent at its time, once, with its figures and its CSV', async (
       /^\uFEFFstart,end,inbound.*\r\n2026-03-09T00:00:00\+01:00,[^,]*,1,1,0\r\n$/,
     )
   }
+})
+
+test('at whatever statement a worker ends, each recipient gets a report once', async () => {
+  const { scope, agent, admin, schedule, mailsTo, send } = await open()
+  await schedule()
+  now = Date.parse('2026-03-10T07:00:00Z')
+  let ends = 0
+  for (let mails = 1; ; mails++) {
+    let left = mails
+    const ending: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (--left === 0) throw new Error('ended')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const system = { ...systemScope(context, scope.workspaceId), db: scope.db.withPlugin(ending) }
+    const isEnded = await sendDueReports(system).then(
+      () => false,
+      () => true,
+    )
+    await send()
+    for (const member of [agent, admin]) assert.equal((await mailsTo(member)).length, mails)
+    if (!isEnded) break
+    ends++
+    now += 86_400_000
+  }
+  assert.ok(ends >= 4, `${ends} ended`)
 })
 
 test('times that passed while nothing ran become one mail', async () => {

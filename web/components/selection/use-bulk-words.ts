@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { BulkChange } from '../../lib/bulk-actions.ts'
 import { useFindBot } from '../../lib/bots.ts'
 import { tagsQuery } from '../../lib/tags.ts'
+import { useTypeName } from '../../lib/ticket-types.ts'
 import { useFindTeam } from '../../lib/teams.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { useTimes } from '../../lib/use-times.ts'
@@ -15,6 +16,7 @@ export function useBulkWords(): (key: 'done' | 'ask', change: BulkChange) => str
   const findTeam = useFindTeam()
   // The dialog in which a bot was chosen has loaded them.
   const findBot = useFindBot(false)
+  const typeName = useTypeName()
   const { toMinute } = useTimes()
   const { data: tags } = useQuery(tagsQuery)
   function nameOf(field: string, value: string): string {
@@ -26,6 +28,8 @@ export function useBulkWords(): (key: 'done' | 'ask', change: BulkChange) => str
         return findTeam(value)?.name ?? ''
       case 'tag_id':
         return tags?.find(({ id }) => id === value)?.name ?? ''
+      case 'type_id':
+        return typeName(value) ?? ''
       case 'status':
         return labels.status(value as Ticket['status'])
       case 'priority':

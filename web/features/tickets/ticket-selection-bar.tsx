@@ -13,6 +13,7 @@ import type { Query } from '../../lib/api.ts'
 import { membersQuery } from '../../lib/members.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { tagsQuery } from '../../lib/tags.ts'
+import { useTicketTypes } from '../../lib/ticket-types.ts'
 
 /** Shows how many tickets are selected, with the actions on them. */
 export function TicketSelectionBar(props: {
@@ -28,6 +29,8 @@ export function TicketSelectionBar(props: {
   const [isDueOpen, setDueOpen] = useState(false)
   const isNone = selection.count === 0
   const { data: tags = [] } = useQuery(tagsQuery)
+  const types = useTicketTypes()
+  const setType = (id: string | null) => void onChange({ action: 'set_type', type_id: id })
   const assign = (id: string | null) => void onChange({ action: 'assign', assignee_id: id })
   return (
     <>
@@ -59,6 +62,16 @@ export function TicketSelectionBar(props: {
             </Menu.Item>
           ))}
         </Choices>
+        {types.length > 0 && (
+          <Choices label={t('type')} isDisabled={isNone}>
+            <Menu.Item onClick={() => setType(null)}>{t('typeNone')}</Menu.Item>
+            {types.map(({ id, name }) => (
+              <Menu.Item key={id} onClick={() => setType(id)}>
+                <bdi dir="auto">{name}</bdi>
+              </Menu.Item>
+            ))}
+          </Choices>
+        )}
         <Button
           size="compact-sm"
           variant="default"

@@ -158,8 +158,8 @@ export type BulkAction = {
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
   /** The change of each item. */
-  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "add_participant" | "remove_participant" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_due"
-  /** The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
+  action: "close" | "reopen" | "snooze" | "assign" | "set_team" | "set_priority" | "add_participant" | "remove_participant" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_type" | "set_status" | "set_due"
+  /** The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at`, `type_id` or `survivor_id`. */
   parameters: { [name: string]: string | null }
   /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
   status: "running" | "completed" | "canceled" | "undoing" | "undone"
@@ -1868,7 +1868,7 @@ export type NewTicket = {
 }
 
 export type NewTicketBulkAction = {
-  action: "assign" | "set_team" | "set_status" | "set_priority" | "set_due" | "tag" | "untag"
+  action: "assign" | "set_team" | "set_type" | "set_status" | "set_priority" | "set_due" | "tag" | "untag"
   /** The items to change. Send this or `filter`. */
   ids?: Array<Id> | null | undefined
   /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
@@ -1885,6 +1885,8 @@ export type NewTicketBulkAction = {
   priority?: "low" | "medium" | "high" | "urgent" | null | undefined
   /** For `set_due`. Null removes the due time. */
   due_at?: string | null | undefined
+  /** For `set_type`: the id of the type. Null removes the type. */
+  type_id?: string | null | undefined
   /** For `tag` and `untag`: the id of the tag. */
   tag_id?: string | null | undefined
 }

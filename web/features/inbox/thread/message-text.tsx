@@ -15,15 +15,21 @@ const LONG_LINES = 12
 export function MessageText({ text }: { text: string }) {
   const { channelType } = useThreadActions()
   const Shown = formatsText(channelType) ? FormattedText : Linked
-  const isLong =
-    text.length > LONG_CHARACTERS || text.split('\n', LONG_LINES + 1).length > LONG_LINES
-  return isLong ? (
-    <FoldedText>
+  return (
+    <LongText text={text}>
       <Shown text={text} />
-    </FoldedText>
-  ) : (
+    </LongText>
+  )
+}
+
+/** Shows `children`, which write `text`, in the text's own direction. Folds a long one. */
+export function LongText({ text, children }: { text: string; children: ReactNode }) {
+  const lines = text.split('\n', LONG_LINES + 1).length
+  if (text.length > LONG_CHARACTERS || lines > LONG_LINES)
+    return <FoldedText>{children}</FoldedText>
+  return (
     <bdi dir="auto" className={`customer-text ${classes.text}`}>
-      <Shown text={text} />
+      {children}
     </bdi>
   )
 }

@@ -201,10 +201,10 @@ class BulkAction(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
     """The kind of things that it changes: conversations, contacts or tickets."""
-    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "add_participant", "remove_participant", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_due"]
+    action: Literal["close", "reopen", "snooze", "assign", "set_team", "set_priority", "add_participant", "remove_participant", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_type", "set_status", "set_due"]
     """The change of each item."""
     parameters: dict[str, str | None]
-    """The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
+    """The values of the action: `assignee_id`, `team_id`, `member_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at`, `type_id` or `survivor_id`."""
     status: Literal["running", "completed", "canceled", "undoing", "undone"]
     """`canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed."""
     can_undo: bool
@@ -2079,7 +2079,7 @@ class NewTicket(TypedDict):
 
 
 class NewTicketBulkAction(TypedDict):
-    action: Literal["assign", "set_team", "set_status", "set_priority", "set_due", "tag", "untag"]
+    action: Literal["assign", "set_team", "set_type", "set_status", "set_priority", "set_due", "tag", "untag"]
     ids: NotRequired[list[Id] | None]
     """The items to change. Send this or `filter`."""
     filter: NotRequired[TicketFilter | None]
@@ -2096,6 +2096,8 @@ class NewTicketBulkAction(TypedDict):
     """For `set_priority`."""
     due_at: NotRequired[str | None]
     """For `set_due`. Null removes the due time."""
+    type_id: NotRequired[str | None]
+    """For `set_type`: the id of the type. Null removes the type."""
     tag_id: NotRequired[str | None]
     """For `tag` and `untag`: the id of the tag."""
 

@@ -261,7 +261,7 @@ class BulkActions:
     def create_ticket_bulk_action(
         self,
         *,
-        action: Literal["assign", "set_team", "set_status", "set_priority", "set_due", "tag", "untag"],
+        action: Literal["assign", "set_team", "set_type", "set_status", "set_priority", "set_due", "tag", "untag"],
         ids: list[models.Id] | None | Omit = OMIT,
         filter: models.TicketFilter | None | Omit = OMIT,
         except_ids: list[models.Id] | None | Omit = OMIT,
@@ -270,6 +270,7 @@ class BulkActions:
         status: Literal["open", "pending", "solved", "closed"] | None | Omit = OMIT,
         priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
+        type_id: str | None | Omit = OMIT,
         tag_id: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.BulkAction:
@@ -284,9 +285,10 @@ class BulkActions:
             status: For `set_status`.
             priority: For `set_priority`.
             due_at: For `set_due`. Null removes the due time.
+            type_id: For `set_type`: the id of the type. Null removes the type.
             tag_id: For `tag` and `untag`: the id of the tag.
         """
-        result: models.BulkAction = self._transport.json("POST /api/v1/tickets/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "status": status, "priority": priority, "due_at": due_at, "tag_id": tag_id}, options)
+        result: models.BulkAction = self._transport.json("POST /api/v1/tickets/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "team_id": team_id, "status": status, "priority": priority, "due_at": due_at, "type_id": type_id, "tag_id": tag_id}, options)
         return result
 
     def list_ticket_bulk_actions(
