@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { usePicture } from '../lib/pictures.ts'
+import { usePicture } from '../lib/members.ts'
 import classes from './avatar.module.css'
 
 const segmenter = new Intl.Segmenter()

@@ -11,35 +11,29 @@ export function Page(props: {
   back?: { to: string; label: string }
   /** The heading, if it shows something else than the title of the browser's tab. */
   heading?: ReactNode
-  /** A picture before the heading. */
-  face?: ReactNode
-  /** A line of facts below the heading. */
-  facts?: ReactNode
+  /** Replaces the heading and what is beside it: a `PageHead`. */
+  head?: ReactNode
   /** The item's status, or a button that belongs to the heading. */
   beside?: ReactNode
   actions?: ReactNode
   width?: 'text' | 'wide' | 'full'
   children: ReactNode
 }) {
-  const { title, back, heading, face, facts, beside, actions, width = 'wide', children } = props
+  const { title, back, heading, head, beside, actions, width = 'wide', children } = props
   usePageTitle(title)
   return (
     <Box component="main" className={classes.scroll} tabIndex={-1} id="main">
       <div className={classes.inner} data-width={width}>
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
         <Group justify="space-between" align="center" mb="md" gap="sm" mih="2.25rem">
-          <div className={classes.head}>
-            {face}
-            <div className={classes.names}>
-              <div className={classes.heading}>
-                <Title order={1} className={classes.title}>
-                  {heading ?? title}
-                </Title>
-                {beside}
-              </div>
-              {facts && <div className={classes.facts}>{facts}</div>}
+          {head ?? (
+            <div className={classes.heading}>
+              <Title order={1} className={classes.title}>
+                {heading ?? title}
+              </Title>
+              {beside}
             </div>
-          </div>
+          )}
           {actions && (
             <Group gap="xs" className={classes.actions!}>
               {actions}

@@ -5,7 +5,6 @@ import { earlyEvents, useLive } from './live.ts'
 import type { LiveEvent } from './live.ts'
 import { membersQuery } from './members.ts'
 import type { Member } from './members.ts'
-import { showPictures } from './pictures.ts'
 import { queryClient } from './query-client.ts'
 
 /** A change of what is set by hand. `availability` null: working hours and activity decide again. */
@@ -42,6 +41,5 @@ export function showMember(member: Member): void {
   queryClient.setQueryData(membersQuery.queryKey, (members) =>
     members?.map((each) => (each.id === member.id ? member : each)),
   )
-  showPictures([member])
   void queryClient.invalidateQueries({ queryKey: ['members', 'list'] })
 }

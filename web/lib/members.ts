@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Member as MemberShape } from '#account/users/schema.ts'
-import { showPictures } from './pictures.ts'
 import { readAll } from './read-all.ts'
 import type { Wire } from './wire.ts'
 
@@ -11,11 +10,8 @@ export type Member = Wire<MemberShape>
 /** Reads all current and former members, sorted by name. */
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: async () => {
-    const members = await readAll<Member>('/api/v1/members')
-    showPictures(members)
-    return members.toSorted((a, b) => a.name.localeCompare(b.name))
-  },
+  queryFn: async () =>
+    (await readAll<Member>('/api/v1/members')).toSorted((a, b) => a.name.localeCompare(b.name)),
   staleTime: 5 * 60_000,
 })
 
@@ -24,4 +20,10 @@ export function useFindMember(): (id: string | null) => Member | undefined {
   const { data } = useQuery(membersQuery)
   const byId = useMemo(() => new Map(data?.map((member) => [member.id, member])), [data])
   return useCallback((id) => (id === null ? undefined : byId.get(id)), [byId])
+}
+
+/** Returns the URL of the picture of a member, by the id of the membership or of the user, once the members are loaded. */
+export function usePicture(of: string): string | null | undefined {
+  const { data } = useQuery(membersQuery)
+  return data?.find(({ id, user_id }) => id === of || user_id === of)?.picture_url
 }

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { Avatar } from '../../components/avatar.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
+import { PageHead } from '../../components/page-head.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ToolButton } from '../../components/tool-row.tsx'
 import { openNewMessage } from '../../lib/new-message.ts'
@@ -123,8 +124,13 @@ function Shown({ person }: { person: ContactDetail }) {
     <Page
       title={toName(person)}
       back={{ to: '/contacts', label: t('back') }}
-      face={<Avatar id={person.id} name={toName(person)} size="lg" />}
-      facts={<ContactChannels person={person} />}
+      head={
+        <PageHead
+          face={<Avatar id={person.id} name={toName(person)} size="lg" />}
+          heading={toName(person)}
+          facts={<ContactChannels person={person} />}
+        />
+      }
       width="full"
       actions={
         <>

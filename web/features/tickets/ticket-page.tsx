@@ -8,6 +8,7 @@ import { DimmedText } from '../../components/dimmed-text.tsx'
 import { AllowedFields } from '../../components/allowed-fields.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
+import { PageHead } from '../../components/page-head.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import { useMay } from '../../lib/use-may.ts'
@@ -49,21 +50,25 @@ function Shown({ ticket }: { ticket: Ticket }) {
     <Page
       title={`#${ticket.number} ${ticket.title}`}
       back={{ to: '/tickets', label: t('back') }}
-      heading={<CustomerText>{ticket.title}</CustomerText>}
-      beside={
-        !isEditing &&
-        mayChange && (
-          <ActionIcon aria-label={t('editTitle')} onClick={() => setEditing(true)}>
-            <IconPencil size={16} aria-hidden />
-          </ActionIcon>
-        )
-      }
-      facts={
-        <>
-          <DimmedText>#{ticket.number}</DimmedText>
-          <TicketContact personId={ticket.person_id} />
-          <TicketSla ticket={ticket} />
-        </>
+      head={
+        <PageHead
+          heading={<CustomerText>{ticket.title}</CustomerText>}
+          beside={
+            !isEditing &&
+            mayChange && (
+              <ActionIcon aria-label={t('editTitle')} onClick={() => setEditing(true)}>
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+            )
+          }
+          facts={
+            <>
+              <DimmedText>#{ticket.number}</DimmedText>
+              <TicketContact personId={ticket.person_id} />
+              <TicketSla ticket={ticket} />
+            </>
+          }
+        />
       }
       width="full"
     >
