@@ -6,13 +6,17 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Converts plain text to HTML. Lines that consist of a URL become links. */
-export function toHtml(text: string): string {
+/** Converts plain text to HTML, below the picture of the workspace if there is one. Lines that consist of a URL become links. */
+export function toHtml(text: string, pictureUrl: string | null = null): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.split('\n').map(toHtmlLine).join('<br>\n')}</p>`)
-  return `<!doctype html>\n<html><body>\n${paragraphs.join('\n')}\n</body></html>\n`
+  const picture =
+    pictureUrl === null
+      ? ''
+      : `<p><img src="${escape(pictureUrl)}" width="48" height="48" alt="" style="border-radius:50%"></p>\n`
+  return `<!doctype html>\n<html><body>\n${picture}${paragraphs.join('\n')}\n</body></html>\n`
 }
 
 /** Summarizes a text for the log on one line: its first paragraph and its links. */
