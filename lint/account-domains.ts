@@ -4,9 +4,10 @@ export const ACCOUNT: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   roles: ['account/audit', 'events'],
   keys: ['account/audit', 'account/workspaces'],
-  mail: ['account/audit', 'lanes'],
+  mail: ['account/audit', 'account/pictures', 'lanes'],
   notices: ['account/mail'],
   oauth: ['account/apps', 'account/users'],
+  pictures: [],
   passkeys: ['account/mail', 'account/sessions'],
   profile: [
     'account/audit',
@@ -46,5 +47,5 @@ export const ACCOUNT: Readonly<Record<string, readonly string[]>> = {
     'account/workspaces',
   ],
   users: ['account/apps', 'account/audit', 'account/roles', 'account/sessions', 'events'],
-  workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
+  workspaces: ['account/audit', 'account/passkeys', 'account/pictures', 'account/second-factor'],
 }

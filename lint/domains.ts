@@ -20,7 +20,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   account: ACCOUNT,
   followers: { '.': ['lanes'] },
   ...TEAM_DOMAINS,
-  availability: { '.': ['account/audit', 'account/users', 'events', 'lanes'] },
+  availability: { '.': ['account/audit', 'account/pictures', 'account/users', 'events', 'lanes'] },
   backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },
   bots: {
@@ -188,6 +188,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     '.': [
       'account/apps',
       'account/audit',
+      'account/pictures',
       'account/roles',
       'account/users',
       'availability',
@@ -340,6 +341,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     widget: [],
     visitors: [
       'account/notices',
+      'account/pictures',
       'account/users',
       'availability',
       'channels',

@@ -36,7 +36,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'teams/delete-team.ts',
   ],
   csat: ['csat/page', 'messages/receiving', 'inbound/ingest/process-payloads.ts'],
-  member: ['availability'],
+  member: ['availability', 'members/set-picture.ts'],
   message: [
     'inbound/ingest/process-payloads.ts',
     'messages/queueing',

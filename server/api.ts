@@ -1,5 +1,6 @@
 /** The API server, with the routes of every domain. */
 import type { Context } from './db/context.ts'
+import { addPictureRoutes } from './account/pictures/routes.ts'
 import { addAccountRoutes } from './account/profile/routes.ts'
 import { addAppRoutes } from './account/apps/routes.ts'
 import { createTokenFinder } from './account/apps/create-token-finder.ts'
@@ -175,6 +176,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addViewRoutes(app)
   addSearchRoutes(app)
   addMemberRoutes(app)
+  addPictureRoutes(app, context)
   addMessageRoutes(app, context, clients)
   addDraftRoutes(app)
   addMediaRoutes(app, context)

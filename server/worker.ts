@@ -22,6 +22,7 @@ import { formTokenRotatedEffect } from './inbound/forms/developer/rotate-form-to
 import { businessAccountLearnedEffect } from './inbound/ingest/with-business-accounts.ts'
 import { teamsClaimedEffect } from './account/sso/admit-user.ts'
 import { memberRemovedEffect } from './members/remove-member.ts'
+import { memberPicturedEffect } from './members/set-picture.ts'
 import { teamDeletedEffect } from './teams/delete-team.ts'
 import { demoEffect } from './program/demo/seed-demo.ts'
 import { writeBackupInProcess } from './program/start/write-backup-in-process.ts'
@@ -74,6 +75,7 @@ export const EFFECTS: Effect<never>[] = [
   formDeletedEffect,
   formTokenRotatedEffect,
   mailsEffect,
+  memberPicturedEffect,
   memberRemovedEffect,
   teamsClaimedEffect,
   teamDeletedEffect,

@@ -2,6 +2,8 @@
 export const AUDIT_TOPICS = {
   workspace: [
     'workspace.updated',
+    'workspace.picture_set',
+    'workspace.picture_removed',
     'opt_out_settings.updated',
     'csat_settings.updated',
     'away_reply.updated',
@@ -14,6 +16,8 @@ export const AUDIT_TOPICS = {
     'member.joined',
     'member.role_changed',
     'member.availability_set',
+    'member.picture_set',
+    'member.picture_removed',
     'team.created',
     'team.updated',
     'team.assignment_updated',

@@ -1,3 +1,4 @@
+import { pictureUrl } from '#account/pictures/picture-url.ts'
 import type { DirectoryMember } from '#account/users/get-member.ts'
 import type { Member } from '#account/users/schema.ts'
 import type { Scope } from '#db/context.ts'
@@ -25,8 +26,9 @@ export async function describeMembers(
     present.map(({ id }) => id),
     now,
   )
-  return members.map((member) => ({
+  return members.map(({ picture_id, ...member }) => ({
     ...member,
+    picture_url: pictureUrl(scope, picture_id),
     team_ids: (places.get(member.id) ?? []).map((row) => row.team_id),
     ...describeAvailability(found.get(member.id)),
   }))

@@ -5,8 +5,6 @@ import { updateChat } from '#conversations/update-chat.ts'
 import { createLaneWorker } from '#lanes/create-lane-worker.ts'
 import { newId } from '#lib/ids.ts'
 import { createTicket } from '#tickets/create-ticket.ts'
-import { getTicket } from '#tickets/get-ticket.ts'
-import { createTicketType } from '#tickets/types/create-ticket-type.ts'
 import { updateTicket } from '#tickets/update-ticket.ts'
 import { openTestApi } from '#test/app.ts'
 import { beforeClose, openTestContext } from '#test/context.ts'
@@ -344,15 +342,6 @@ test('tickets are changed and restored with an event for each', async () => {
     ['solved', 'closed', 'open'],
   )
   assert.equal(await countEvents(scope, 'ticket.updated'), 5)
-  const type = await createTicketType(scope, { name: 'Return' })
-  const typed = { action: 'set_type', type_id: type.id, ids: [tickets[2]!.id] }
-  assert.equal((await bulk(typed, 'tickets')).body.done, 1)
-  const typeOf = async () => (await getTicket(scope, tickets[2]!.id)).type_id
-  assert.equal(await typeOf(), type.id)
-  assert.equal((await bulk({ ...typed, type_id: null }, 'tickets')).body.done, 1)
-  assert.equal(await typeOf(), null)
-  const unknown = await bulk({ ...typed, type_id: newId() }, 'tickets')
-  assert.deepEqual([unknown.status, unknown.body.code], [404, 'ticket_type_not_found'])
   const due = await bulk({ action: 'set_due', due_at: later(), ids: [tickets[2]!.id] }, 'tickets')
   const back = await post(`bulk-actions/${due.body.id}/undo`, {})
   assert.equal(back.body.undone, 1)

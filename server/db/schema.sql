@@ -1075,6 +1075,14 @@ create table person_merges (
   undone_at timestamp with time zone
 );
 
+create table pictures (
+  workspace_id uuid not null,
+  id uuid not null,
+  membership_id uuid,
+  bytes bytea not null,
+  created_at timestamp with time zone not null
+);
+
 create table price_lists (
   workspace_id uuid not null,
   id uuid not null,
@@ -1945,6 +1953,10 @@ alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credentia
 alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
 alter table person_merges add constraint person_merges_pkey PRIMARY KEY (workspace_id, id);
+alter table pictures add constraint pictures_pkey PRIMARY KEY (id);
+alter table pictures add constraint pictures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table pictures add constraint pictures_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
+alter table pictures add constraint pictures_workspace_id_membership_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, membership_id);
 alter table price_lists add constraint price_lists_pkey PRIMARY KEY (workspace_id, id);
 alter table price_lists add constraint price_lists_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table price_lists add constraint price_lists_workspace_id_valid_from_key UNIQUE (workspace_id, valid_from);
@@ -2461,6 +2473,7 @@ comment on column people.opted_out_by is 'keyword, platform, member or api_key';
 comment on column people.opt_out_decided_at is 'the time of the last opt-out or opt-in; an older one that arrives late changes nothing';
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
+comment on column pictures.bytes is 'WebP';
 comment on column prices.market is 'the country or region as the uploaded file names it';
 comment on table processes is 'a process that stopped in order has no row; one that was killed keeps its row for a day';
 comment on column push_devices.subscription is 'the endpoint and the keys of the browser, encrypted under SECRET_KEY';

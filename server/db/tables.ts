@@ -43,6 +43,7 @@ import * as reportSchedules from './tables/report-schedules.ts'
 import * as heldReplies from './tables/held-replies.ts'
 import * as ownDrafts from './tables/own-drafts.ts'
 import * as passkeys from './tables/passkeys.ts'
+import * as pictures from './tables/pictures.ts'
 import * as pricing from './tables/price-lists.ts'
 import * as readiness from './tables/readiness-checks.ts'
 import * as replays from './tables/webhook-replays.ts'
@@ -111,6 +112,7 @@ export const TABLES = {
   ...reportSchedules,
   ...ownDrafts,
   ...passkeys,
+  ...pictures,
   ...pricing,
   ...readiness,
   ...replays,

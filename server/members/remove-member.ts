@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { endAppsOf } from '#account/apps/end-apps-of.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { deletePicture } from '#account/pictures/delete-picture.ts'
 import { getMember } from '#account/users/get-member.ts'
 import type { Effect, Scope } from '#db/context.ts'
 import { deleteOwnDrafts } from '#conversations/delete-own-drafts.ts'
@@ -35,6 +36,7 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
     const member = await lockMember(tx, id)
     if (member.isLastAdmin) throw lastAdmin()
     await updateById(tx, 'memberships', member.id, { removed_at: tx.clock.now() })
+    await deletePicture(tx, member.id)
     await endSessions(tx, member.userId)
     await endAppsOf(tx, { userId: member.userId, workspaceId: tx.workspaceId })
     const { name, email } = await getMember(tx, member.id)

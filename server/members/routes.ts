@@ -1,4 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+import { readPicture } from '#account/pictures/read-picture.ts'
+import { PICTURE_MADE, PictureBody } from '#account/pictures/schema.ts'
+import { addUploads, READS_FORM } from '#http/add-uploads.ts'
+import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
+import { PICTURE_BYTES_MAX } from '#shared/pictures.ts'
 import { closedObject } from '#lib/schemas.ts'
 import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/page.ts'
@@ -10,7 +16,16 @@ import { changeRole } from './change-role.ts'
 import { getMember } from './get-member.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
+import { setPicture } from './set-picture.ts'
 const ChangeRoleBody = closedObject({ role: ChosenRole })
+
+const PICTURE_FORM = {
+  ...READS_FORM,
+  bodyLimit: PICTURE_BYTES_MAX + 1024 * 1024,
+  body: PictureBody,
+  errors: ['media_not_usable'],
+  response: { 200: Member },
+} as const
 
 /** Adds the routes of members. */
 export function addMemberRoutes(app: App): void {
@@ -90,4 +105,54 @@ export function addMemberRoutes(app: App): void {
     errors: ['last_admin'],
     run: (scope, { id }) => removeMember(scope, id),
   })
+  routes.delete('/v1/members/:id/picture', {
+    operationId: 'deleteMemberPicture',
+    summary: 'Remove the picture of a member',
+    description: 'The initials are shown again.',
+    tag: 'Workspace',
+    permission: { key: 'admin' },
+    run: async (scope, { id }) => void (await setPicture(scope, id, null)),
+  })
+  routes.delete('/session/picture', {
+    operationId: 'deletePicture',
+    summary: 'Remove your picture',
+    description: 'The initials are shown again.',
+    tag: 'Session',
+    permission: { session: 'member', forSso: true },
+    run: async (scope) => void (await setPicture(scope, scope.actor.id!, null)),
+  })
+  addUploads(app, { fileBytesMax: PICTURE_BYTES_MAX, fields: 2 }, addPictureRoutes)
+}
+
+function addPictureRoutes(uploads: App): void {
+  const routes = resource(uploads, '/api', {
+    write: { key: 'admin' },
+    notFound: 'membership_not_found',
+  })
+
+  routes.put('/v1/members/:id/picture', {
+    ...PICTURE_FORM,
+    operationId: 'setMemberPicture',
+    summary: 'Set the picture of a member',
+    description: `${PICTURE_MADE} Members set their own in the web app.`,
+    tag: 'Workspace',
+    async run(scope, { id: given, request }) {
+      const { id } = await findMember(scope, given)
+      return setPicture(scope, id, await receivePicture(request))
+    },
+  })
+  routes.put('/session/picture', {
+    ...PICTURE_FORM,
+    operationId: 'setPicture',
+    summary: 'Set your picture',
+    description: `${PICTURE_MADE} It applies in this workspace.`,
+    tag: 'Session',
+    permission: { session: 'member', forSso: true },
+    run: async (scope, { request }) =>
+      setPicture(scope, scope.actor.id!, await receivePicture(request)),
+  })
+}
+
+async function receivePicture(request: FastifyRequest): Promise<Buffer> {
+  return readPicture((await receiveFile(request)).bytes)
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestPerson, createTestWorkspace } from '#test/factories.ts'
@@ -96,4 +97,21 @@ test('the export of tickets has the name of the type and a column for each custo
   const [head, row] = text.trim().split('\r\n')
   assert.match(head!, /,updated_at,Order,Title \(ref\)$/)
   assert.match(row!, /,Return,.*,A-1,R$/)
+})
+
+test('many tickets get a type, or lose it', async () => {
+  const { ask, create } = await open()
+  const type = await ask('POST /api/v1/ticket-types', { name: 'Return' })
+  const ids: string[] = []
+  for (const order of ['A', 'B']) ids.push((await create({ order })).body.id)
+  const set = (type_id: string | null) =>
+    ask('POST /api/v1/tickets/bulk-actions', { action: 'set_type', type_id, ids })
+  const types = async () =>
+    Promise.all(ids.map(async (id) => (await ask(`GET /api/v1/tickets/${id}`)).body.type_id))
+  assert.equal((await set(type.body.id)).body.done, 2)
+  assert.deepEqual(await types(), [type.body.id, type.body.id])
+  assert.equal((await set(null)).body.done, 2)
+  assert.deepEqual(await types(), [null, null])
+  const unknown = await set(newId())
+  assert.deepEqual([unknown.status, unknown.body.code], [404, 'ticket_type_not_found'])
 })

@@ -156,7 +156,8 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     await send(`update${name}`, id)
     await send(`delete${name}`, id)
   }
-  for (const about of ['getMember', 'updateMember']) await send(about, membershipId)
+  for (const about of ['getMember', 'updateMember', 'setMemberPicture', 'deleteMemberPicture'])
+    await send(about, membershipId)
   await send('updateTag', ids['tag'])
   const field = await create('createCustomField')
   for (const name of ['updateCustomField', 'archiveCustomField']) await send(name, field)

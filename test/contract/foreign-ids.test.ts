@@ -83,6 +83,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ({ url }) =>
         url.includes('/:') &&
         url !== '/media/:token' &&
+        url !== '/pictures/:token' &&
         url !== '/api/auth/sso/callback/:id' &&
         !url.startsWith('/api/operator/'),
     )

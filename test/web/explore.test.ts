@@ -15,9 +15,9 @@ test('explore', async () => {
     const { page, context } = await open('/sign-in', { width, height: width > 1000 ? 900 : 844 })
     await context.addInitScript(`
       window.__shifts = [];
-      const say = (n, i) => { if (!n) return '?'; if (n.nodeType === 3) return 'text:' + n.textContent.slice(0, 30) + ' in ' + say(n.parentElement, 1); 
+      const say0 = (n, i) => { if (!n) return '?'; if (n.nodeType === 3) return 'text:' + n.textContent.slice(0, 30) + ' in ' + say(n.parentElement, 1); 
         return n.tagName + '.' + String(n.className.baseVal ?? n.className).slice(0, 60) + (i ? '' : ' "' + (n.textContent || '').slice(0, 40) + '"' + (n.parentElement ? ' < ' + say(n.parentElement, 1) : '')) };
-      const r = (x) => [x.x, x.y, x.width, x.height].map(Math.round).join(',');
+      const say = (n, i) => say0(n, i); const r = (x) => [x.x, x.y, x.width, x.height].map(Math.round).join(',');
       new PerformanceObserver((l) => { for (const e of l.getEntries()) if (!e.hadRecentInput) window.__shifts.push({ v: e.value, t: Math.round(e.startTime), s: e.sources.map((s) => say(s.node) + ' ' + r(s.previousRect) + ' -> ' + r(s.currentRect)) }) }).observe({ type: 'layout-shift', buffered: true });
       const real = window.fetch; let turn = Promise.resolve();
       const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));

@@ -82,6 +82,7 @@ describe('a ticket', () => {
     await send()
     await page.getByText('Update sent.').first().waitFor()
     const text = `Your request #${made.number} is now solved.`
+    await page.getByRole('tab', { name: 'Conversation' }).click()
     await page.getByRole('log').getByText(text).waitFor()
     await send()
     await page.getByLabel(/^Send it again/).check()
@@ -89,4 +90,24 @@ describe('a ticket', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
     await waitFor(async () => (await page.getByRole('log').getByText(text).count()) === 2)
   })
+})
+
+test('the search for a contact breaks no rule while it looks, and when it finds nobody', async () => {
+  const { page } = await product.open('/tickets')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/contacts\?.*limit=6/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await settle(page)
+  await page.keyboard.press('c')
+  await page.getByText('Searching…').waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  release()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: 'Contact' })
+    .fill('Nobody is called this')
+  await page.getByText('No contacts found').waitFor()
+  assert.deepEqual(await findViolations(page), [])
 })

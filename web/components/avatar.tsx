@@ -1,23 +1,28 @@
 import { memo } from 'react'
+import { usePicture } from '../lib/members.ts'
 import classes from './avatar.module.css'
 
 const segmenter = new Intl.Segmenter()
 const HUES = 8
 
 /**
- * Shows the initials of a contact or member on a coloured circle. It is hidden from screen readers, because the name is shown beside
+ * Shows the picture of a member, or the initials of a contact or member on a coloured circle. It is hidden from screen readers, because the name is shown beside
  * it.
  */
 export const Avatar = memo(function Avatar(props: {
   name: string | null
   id: string
-  /** `sm` fits a line of text, `row` a row of a table. */
-  size?: 'sm' | 'row' | 'md'
+  /** `sm` fits a line of text, `row` a row of a table, `lg` the head of a page. */
+  size?: 'sm' | 'row' | 'md' | 'lg'
+  /** The URL of the picture of somebody else than a member. */
+  picture?: string | null
 }) {
   const { name, id, size = 'md' } = props
+  const picture = usePicture(id) ?? props.picture
   return (
     <span className={classes.avatar} data-hue={hueOf(id)} data-size={size} aria-hidden>
       {initialsOf(name, size === 'sm' ? 1 : 2)}
+      {picture && <img src={picture} alt="" />}
     </span>
   )
 })
@@ -34,12 +39,12 @@ function hueOf(id: string): number {
 function initialsOf(name: string | null, count: 1 | 2): string {
   if (!name) return '?'
   if (/^[+\d]/.test(name)) return '#'
-  const words = name.replace(/^@/, '').slice(0, 60).split(/\s+/u).filter(Boolean)
-  const letters = [words[0], words.length > 1 && count > 1 ? words.at(-1) : undefined].map(
-    (word) => {
-      const first = word && segmenter.segment(word)[Symbol.iterator]().next().value?.segment
-      return first && first.length <= 8 ? first : ''
-    },
-  )
-  return letters.join('').toUpperCase() || '?'
+  const words = name.replace(/^@/, '').slice(0, 60).trim().split(/\s+/u)
+  const ends = count > 1 && words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends.map(firstLetterOf).join('').toUpperCase() || '?'
+}
+
+function firstLetterOf(word = ''): string {
+  const [first] = segmenter.segment(word)
+  return first && first.segment.length <= 8 ? first.segment : ''
 }

@@ -11,6 +11,8 @@ export function Page(props: {
   back?: { to: string; label: string; keepsFilters?: boolean }
   /** The heading, if it shows something else than the title of the browser's tab. */
   heading?: ReactNode
+  /** Replaces the heading and what is beside it: a `PageHead`. */
+  head?: ReactNode
   /** The item's status, or a button that belongs to the heading. */
   beside?: ReactNode
   actions?: ReactNode
@@ -21,25 +23,27 @@ export function Page(props: {
   scroller?: Ref<HTMLDivElement>
   children: ReactNode
 }) {
-  const { title, back, heading, beside, actions, width = 'wide', pane, scroller, children } = props
+  const { title, back, heading, head, beside, actions, width = 'wide', pane, scroller } = props
   usePageTitle(pane ? null : title)
   const content = (
     <div className={classes.inner} data-width={width}>
       {back && <BackLink {...back}>{back.label}</BackLink>}
       <Group justify="space-between" align="center" mb="md" gap="sm" mih="2.25rem">
-        <div className={classes.heading}>
-          <Title order={1} className={classes.title}>
-            {heading ?? title}
-          </Title>
-          {beside}
-        </div>
+        {head ?? (
+          <div className={classes.heading}>
+            <Title order={1} className={classes.title}>
+              {heading ?? title}
+            </Title>
+            {beside}
+          </div>
+        )}
         {actions && (
           <Group gap="xs" className={classes.actions!}>
             {actions}
           </Group>
         )}
       </Group>
-      {children}
+      {props.children}
     </div>
   )
   const isSplit = pane !== undefined

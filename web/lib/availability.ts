@@ -37,7 +37,7 @@ function follow({ type, data }: LiveEvent): void {
 }
 
 /** Shows a member as the server returned them, wherever members are shown. */
-function showMember(member: Member): void {
+export function showMember(member: Member): void {
   queryClient.setQueryData(membersQuery.queryKey, (members) =>
     members?.map((each) => (each.id === member.id ? member : each)),
   )

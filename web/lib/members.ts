@@ -21,3 +21,9 @@ export function useFindMember(): (id: string | null) => Member | undefined {
   const byId = useMemo(() => new Map(data?.map((member) => [member.id, member])), [data])
   return useCallback((id) => (id === null ? undefined : byId.get(id)), [byId])
 }
+
+/** Returns the URL of the picture of a member, by the id of the membership or of the user, once the members are loaded. */
+export function usePicture(of: string): string | null | undefined {
+  const { data } = useQuery(membersQuery)
+  return data?.find(({ id, user_id }) => id === of || user_id === of)?.picture_url
+}

@@ -1,6 +1,8 @@
 /** The settings of the web chat. */
 export type WidgetSettings = {
   name: string
+  /** Missing: the server is of an earlier release. */
+  picture_url?: string | null
   color: string
   greeting: string
   name_field: 'hidden' | 'optional' | 'required'
@@ -11,7 +13,7 @@ export type WidgetSettings = {
 }
 
 /** The name of a member or bot who wrote, and the address of their picture if there is one. */
-export type Author = { name: string; avatar_url?: string | null }
+export type Author = { name: string; picture_url?: string | null }
 
 /** A message as the server shows it to the visitor. */
 export type ShownMessage = {

@@ -13,9 +13,15 @@ type MessageListView = { element: HTMLElement; show: (state: ConversationState) 
 /** Creates the list of messages below a greeting. An item is created once, so that screen readers read what is new. */
 export function createMessageList(
   conversation: Conversation,
-  parts: { texts: WidgetTexts; language: string; greeting: string; name: string },
+  parts: {
+    texts: WidgetTexts
+    language: string
+    greeting: string
+    name: string
+    picture: string | null
+  },
 ): MessageListView {
-  const { texts, language, greeting, name } = parts
+  const { texts, language, greeting, name, picture } = parts
   const items = new Map<string, { element: HTMLLIElement; shown: string }>()
   const list = create('ol', 'list')
   const older = create('button', 'link older', { type: 'button' }, texts.older)
@@ -23,7 +29,7 @@ export function createMessageList(
     'li',
     'item team first',
     {},
-    createFace(name),
+    createFace(name, picture),
     create('div', 'bubble', { dir: 'auto' }, greeting),
   )
   const element = create('div', 'log', {
@@ -68,7 +74,9 @@ export function createMessageList(
     const shown = isFirst ? 'author' : 'unseen'
     const words = author && create('span', shown, {}, create('bdi', '', {}, author.name))
     if (words && !isFirst) words.append(': ')
-    const face = isFirst ? [createFace(author?.name ?? name, author?.avatar_url)] : []
+    const face = isFirst
+      ? [author ? createFace(author.name, author.picture_url) : createFace(name, picture)]
+      : []
     return [...face, ...(words ? [words] : [])]
   }
 

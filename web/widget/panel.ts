@@ -34,6 +34,7 @@ export function createPanel(
     language,
     greeting: settings.greeting || texts.greeting,
     name: settings.name,
+    picture: settings.picture_url ?? null,
   })
   const close = create('button', 'close', { type: 'button', 'aria-label': texts.close })
   close.append(createIcon(CLOSE))

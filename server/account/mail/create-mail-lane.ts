@@ -8,6 +8,7 @@ import type { MailOutcome } from './classify-failure.ts'
 import { mails } from '#lib/metrics.ts'
 import { decryptAttachment, decryptBody } from './encrypt-body.ts'
 import type { MailAttachment } from './encrypt-body.ts'
+import { readPictureUrl } from '../pictures/read-picture-url.ts'
 import { recordMailOutcome } from './record-mail-outcome.ts'
 
 /** The number of mails of a lane that are sent concurrently. */
@@ -24,8 +25,8 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
   let heldUntil: Date | undefined
   const isHeld = () => heldUntil !== undefined && heldUntil > context.clock.now()
 
-  async function deliver(mail: DueMail): Promise<void> {
-    const outcome = await send(mail)
+  async function deliver(mail: DueMail, pictureUrl: string | null): Promise<void> {
+    const outcome = await send(mail, pictureUrl)
     mails.inc({ result: outcome.kind })
     if (outcome.kind === 'unreachable' && !isHeld()) {
       heldUntil = new Date(context.clock.now().getTime() + HOLD_MS)
@@ -37,7 +38,7 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
     await recordOutcome(() => recordMailOutcome(context, mail, outcome))
   }
 
-  async function send(mail: DueMail): Promise<MailOutcome> {
+  async function send(mail: DueMail, pictureUrl: string | null): Promise<MailOutcome> {
     const { id, recipient, subject, created_at: createdAt } = mail
     let text: string
     let attachment: MailAttachment | undefined
@@ -49,7 +50,7 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
       context.log.error({ err, mail_id: id }, 'failed to decrypt a mail')
       return { kind: 'deferred', error: 'unreadable' }
     }
-    return options.mailer.send({ id, recipient, subject, text, attachment, createdAt })
+    return options.mailer.send({ id, recipient, subject, text, attachment, pictureUrl, createdAt })
   }
 
   return {
@@ -62,10 +63,11 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
         const mails = await findDueMails(context, workspaceId)
         if (mails.length === 0) return findNextMail(context, workspaceId)
         const waiting = mails.values()
+        const pictureUrl = await readPictureUrl({ ...context, workspaceId })
         const runners = Array.from({ length: AT_ONCE }, async () => {
           for (const mail of waiting) {
             if (isOver()) return
-            await deliver(mail)
+            await deliver(mail, pictureUrl)
           }
         })
         const failed = (await Promise.allSettled(runners)).find(

@@ -14,6 +14,8 @@ type OutgoingMail = {
   subject: string
   text: string
   attachment?: MailAttachment | undefined
+  /** The picture of the workspace that sends it. */
+  pictureUrl?: string | null
   createdAt: Date
 }
 
@@ -59,7 +61,7 @@ export function createMailer(
           envelope: { from: from.address, to: [mail.recipient] },
           subject: mail.subject,
           text: mail.text,
-          html: toHtml(mail.text),
+          html: toHtml(mail.text, mail.pictureUrl),
           ...(mail.attachment && { attachments: [mail.attachment] }),
           messageId: `<${mail.id}@${domain}>`,
           date: mail.createdAt,

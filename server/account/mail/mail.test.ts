@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { systemScope } from '#db/context.ts'
 import type { Context, Scope } from '#db/context.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { transaction } from '#db/transaction.ts'
 import { createLaneWorker } from '#lanes/create-lane-worker.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
@@ -12,6 +13,8 @@ import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { readPictureUrl } from '../pictures/read-picture-url.ts'
+import { writePicture } from '../pictures/write-picture.ts'
 import { createMailer } from './create-mailer.ts'
 import { createMailLane } from './create-mail-lane.ts'
 import { queueMails } from './queue-mails.ts'
@@ -106,6 +109,16 @@ test('the worker delivers a queued mail once, as plain text and HTML', async () 
   assert.match(parts[1]!, /^plain; .*=C3=9Cnder <b>no<\/b> circumstances/s)
   assert.match(parts[2]!, /^html; .*&lt;b&gt;no&lt;\/b&gt;/s)
   assert.match(parts[2]!, /href=3D"https:\/\/acme\.example\/a\?b=3D1&amp;c=3D&quot;2&quot;">/)
+})
+
+test('a mail shows the picture of the workspace', async () => {
+  const { server, scope, work } = await open()
+  await directoryTransaction(scope, (tx) => writePicture(tx, null, Buffer.from('WebP')))
+  await queue(scope, 'ada@customer.example')
+  await work()
+  const address = (await readPictureUrl(scope))!
+  // The mail is quoted-printable.
+  assert.ok(server.mails[0]!.raw.replaceAll('=\r\n', '').includes(`<img src=3D"${address}"`))
 })
 
 test('a mail of a rolled back transaction is never sent', async () => {

@@ -5,13 +5,18 @@ import type { Member } from './schema.ts'
 export type DirectoryMember = Pick<
   Member,
   'id' | 'user_id' | 'name' | 'email' | 'role' | 'created_at' | 'removed_at'
->
+> & { picture_id: string | null }
 
 /** Selects the members of the scope's workspace, also former ones. */
 export function selectMembers(scope: Scope) {
   return scope.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
+    .leftJoin('pictures', (join) =>
+      join
+        .onRef('pictures.workspace_id', '=', 'memberships.workspace_id')
+        .onRef('pictures.membership_id', '=', 'memberships.id'),
+    )
     .where('memberships.workspace_id', '=', scope.workspaceId)
     .select([
       'memberships.id',
@@ -21,6 +26,7 @@ export function selectMembers(scope: Scope) {
       'memberships.role',
       'memberships.created_at',
       'memberships.removed_at',
+      'pictures.id as picture_id',
     ])
 }
 

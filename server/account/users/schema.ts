@@ -165,6 +165,10 @@ export const Member = titled('Member', {
   user_id: Id,
   name: Type.String(),
   email: Type.String(),
+  picture_url: nullable(
+    Type.String(),
+    'A square WebP that everybody who has the link can read. It changes with the picture.',
+  ),
   role: RoleId,
   team_ids: Type.Array(Id, { description: 'The teams of the member.' }),
   availability: Type.Enum([...AVAILABILITIES], {

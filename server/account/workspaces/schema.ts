@@ -51,6 +51,7 @@ export const WorkspaceSettings = titled('Workspace', {
   slug: Type.String({
     description: "The workspace's name on the command line. It cannot be changed.",
   }),
+  picture_url: nullable(Type.String(), 'A square WebP that everybody who has the link can read.'),
   default_country: DefaultCountry,
   unmatched_phone: UnmatchedPhone,
   retention_days: RetentionDays,
@@ -122,6 +123,9 @@ export const RetentionPreview = titled('RetentionPreview', {
 export type RetentionPreview = Static<typeof RetentionPreview>
 
 /** Converts a row of `workspaces` to an API workspace. */
-export function toWorkspaceSettings(row: Selectable<Workspaces>): WorkspaceSettings {
-  return pickFields(WorkspaceSettings, row)
+export function toWorkspaceSettings(
+  row: Selectable<Workspaces>,
+  pictureUrl: string | null,
+): WorkspaceSettings {
+  return pickFields(WorkspaceSettings, { ...row, picture_url: pictureUrl })
 }

@@ -2,7 +2,7 @@ import { changedFields } from '../audit/changed-fields.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
 import { getWorkspace } from './get-workspace.ts'
-import { toWorkspaceSettings } from './schema.ts'
+import { readSettings } from './read-settings.ts'
 import type { UpdateRetentionBody, UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
 
 /** The fields that really change, with both values. */
@@ -19,14 +19,13 @@ export async function writeSettings(
 ): Promise<WorkspaceSettings> {
   const before = await getWorkspace(tx, tx.workspaceId)
   const changed = changedFields(before, changes)
-  if (Object.keys(changed).length === 0) return toWorkspaceSettings(before)
+  if (Object.keys(changed).length === 0) return readSettings(tx)
   await check?.(changed)
-  const row = await tx.directory
+  await tx.directory
     .updateTable('workspaces')
     .set(changes)
     .where('id', '=', tx.workspaceId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
   await recordAudit(tx, 'workspace.updated', tx.workspaceId, { changes: changed })
-  return toWorkspaceSettings(row)
+  return readSettings(tx)
 }

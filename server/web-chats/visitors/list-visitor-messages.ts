@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { findPictureUrls } from '#account/pictures/find-picture-urls.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
@@ -155,7 +156,7 @@ async function readMessages(
   return rows
 }
 
-/** Returns rows as the visitor sees them, with the names of the members and bots who wrote. */
+/** Returns rows as the visitor sees them, with the names and pictures of the members and bots who wrote. */
 async function toVisitorMessages(
   { scope }: VisitedChat,
   rows: readonly Row[],
@@ -163,21 +164,29 @@ async function toVisitorMessages(
   const authorIds = rows.flatMap(({ direction, author_type: type, author_id: id }) =>
     direction === 'outbound' && id !== null && (type === 'member' || type === 'bot') ? id : [],
   )
-  const names = await findMemberNames(scope, [...new Set(authorIds)], { isPublic: true })
-  return rows.map((row) => toVisitorMessage(scope, row, names))
+  const ids = [...new Set(authorIds)]
+  const [names, pictures] = await Promise.all([
+    findMemberNames(scope, ids, { isPublic: true }),
+    findPictureUrls(scope, ids),
+  ])
+  return rows.map((row) => {
+    const name = names.get(row.author_id ?? '')
+    const isNamed = row.direction === 'outbound' && name !== undefined
+    const author = isNamed ? { name, picture_url: pictures.get(row.author_id) ?? null } : null
+    return toVisitorMessage(scope, row, author)
+  })
 }
 
 function toVisitorMessage(
   scope: Scope,
   row: Row,
-  names: ReadonlyMap<string, string>,
+  author: VisitorMessage['author'],
 ): VisitorMessage {
   const isVisitors = row.direction === 'inbound'
-  const name = isVisitors ? undefined : names.get(row.author_id ?? '')
   return {
     id: row.id,
     from: isVisitors ? 'visitor' : 'team',
-    author: name === undefined ? null : { name },
+    author,
     client_id: isVisitors ? (row.platform_message_id?.split(':').at(-1) ?? null) : null,
     text: row.revoked_at ? null : row.text,
     is_deleted: row.revoked_at !== null,

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { writePicture } from '#account/pictures/write-picture.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { disconnectChannel } from '#channels/disconnect-channel.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { openTestApi } from '#test/app.ts'
@@ -118,7 +120,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('sees the name of the member who answers, and no email address of one without a name', async () => {
+  test('sees the name and the picture of the member who answers, and no email address of one without a name', async () => {
     const { scope, read, token, reply } = await openWithVisitor()
     const byKey = await reply('From a program')
     const named = await reply('From a member')
@@ -129,14 +131,17 @@ describe('a visitor', () => {
     ] as const) {
       const { membershipId, userId } = await createTestMember(scope, 'agent')
       await scope.directory.updateTable('users').set({ name }).where('id', '=', userId).execute()
+      await directoryTransaction(scope, (tx) => writePicture(tx, membershipId, Buffer.from('WebP')))
       await sql`
         update messages set author_type = 'member', author_id = ${membershipId}
         where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(scope.db)
     }
     const { data } = await read(token)
-    assert.deepEqual(data.map(({ id, author }) => [id, author]).slice(1), [
+    const toShown = (author: (typeof data)[number]['author']) =>
+      author?.picture_url ? { ...author, picture_url: 'its picture' } : author
+    assert.deepEqual(data.map(({ id, author }) => [id, toShown(author)]).slice(1), [
       [byKey, null],
-      [named, { name: 'Asha Rao' }],
+      [named, { name: 'Asha Rao', picture_url: 'its picture' }],
       [unnamed, null],
     ])
     assert.equal(data[0]!.author, null)

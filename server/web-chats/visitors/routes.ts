@@ -1,3 +1,4 @@
+import { readPictureUrl } from '#account/pictures/read-picture-url.ts'
 import { Type } from 'typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#lib/network-of.ts'
@@ -171,7 +172,8 @@ function addSessionRoutes(chats: Chats, { payloads, findOnline, chatOf, limit }:
       const chat = chatOf(request)
       const { name, color, greeting, name_field, email_field, language } = chat.settings
       const online = await findOnline(chat)
-      return { name, color, greeting, name_field, email_field, language, online }
+      const picture_url = await readPictureUrl(chat.scope)
+      return { name, picture_url, color, greeting, name_field, email_field, language, online }
     },
   })
   chats.post('/session', {

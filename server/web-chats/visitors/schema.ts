@@ -24,6 +24,7 @@ export const ChatParams = Type.Object({
 /** The settings of a web chat that its widget needs. */
 export const WidgetSettings = titled('WidgetSettings', {
   name: Type.String(),
+  picture_url: nullable(Type.String(), 'The picture of the workspace, a square WebP.'),
   color: Type.String(),
   greeting: Type.String({ description: 'Empty: a usual greeting.' }),
   name_field: Type.Enum([...WEB_CHAT_FIELDS]),
@@ -120,7 +121,10 @@ export const VisitorMessage = titled('VisitorMessage', {
   id: Id,
   from: Type.Enum(['visitor', 'team']),
   author: nullable(
-    titled('VisitorMessageAuthor', { name: Type.String() }),
+    titled('VisitorMessageAuthor', {
+      name: Type.String(),
+      picture_url: nullable(Type.String(), 'A square WebP. Null: they have none.'),
+    }),
     'The member or bot who wrote. Null for the visitor, for programs, and for members without a name.',
   ),
   client_id: nullable(

@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type {
   Import as ImportShape,
   ImportReject as RejectShape,
 } from '#contacts/imports/schema.ts'
+import type { Chat } from '#conversations/schema.ts'
 import type { Merge as MergeShape, MergePreview as PreviewShape } from '#merges/schema.ts'
 import { subjectOf } from '#shared/event-types.ts'
-import type { Contact } from '../../lib/contacts.ts'
+import { api } from '../../lib/api.ts'
+import type { Contact, ContactDetail } from '../../lib/contacts.ts'
 import { useLive } from '../../lib/live.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 
@@ -88,3 +90,11 @@ function changeLists(
       : lists,
   )
 }
+
+/** Reads the ten conversations of a contact with the newest messages. */
+export const contactChatsQuery = ({ id, merged_ids }: ContactDetail) =>
+  queryOptions({
+    queryKey: ['contacts', 'chats', id, merged_ids],
+    queryFn: ({ signal }) =>
+      api.get<Page<Wire<Chat>>>('/api/v1/chats', { person_id: id, limit: 10 }, signal),
+  })

@@ -1,7 +1,6 @@
 import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { Chat } from '#conversations/schema.ts'
 import { toPreview } from '#shared/to-preview.ts'
 import type { Ticket } from '#tickets/schema.ts'
 import { DimmedText } from '../../components/dimmed-text.tsx'
@@ -15,6 +14,7 @@ import type { Page, Wire } from '../../lib/wire.ts'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
+import { contactChatsQuery } from './contact-data.ts'
 import classes from './contacts.module.css'
 
 /** Shows a contact's newest conversations and tickets. */
@@ -29,11 +29,7 @@ export function ContactLinks({ person }: { person: ContactDetail }) {
 
 function ContactChats({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
-  const chats = useQuery({
-    queryKey: ['contacts', 'chats', person.id, person.merged_ids],
-    queryFn: ({ signal }) =>
-      api.get<Page<Wire<Chat>>>('/api/v1/chats', { person_id: person.id, limit: 10 }, signal),
-  })
+  const chats = useQuery(contactChatsQuery(person))
   return (
     <section aria-labelledby="chats">
       <Title order={2} id="chats" mb="sm">

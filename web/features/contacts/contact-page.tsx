@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Avatar } from '../../components/avatar.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
+import { PageHead } from '../../components/page-head.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ToolButton } from '../../components/tool-row.tsx'
 import { openNewMessage } from '../../lib/new-message.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { TicketForm } from '../../components/tickets/ticket-form.tsx'
+import { ContactChannels } from './contact-channels.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { contactQuery } from '../../lib/contacts.ts'
@@ -121,6 +124,14 @@ function Shown({ person }: { person: ContactDetail }) {
     <Page
       title={toName(person)}
       back={{ to: '/contacts', label: t('back') }}
+      head={
+        <PageHead
+          face={<Avatar id={person.id} name={toName(person)} size="lg" />}
+          heading={toName(person)}
+          facts={<ContactChannels person={person} />}
+        />
+      }
+      width="full"
       actions={
         <>
           <ToolButton
@@ -159,7 +170,7 @@ function Shown({ person }: { person: ContactDetail }) {
       }
     >
       <div className={classes.columns}>
-        <Stack gap="xl">
+        <Stack gap="xl" className={classes.properties!}>
           <ContactFacts person={person} />
           <ContactLinks person={person} />
         </Stack>

@@ -101,7 +101,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
         <span className={classes.face} data-unread={isUnread}>
           <Avatar
             name={notification.contact_id === null ? notification.actor.name : person}
-            id={notification.contact_id ?? notification.id}
+            id={notification.contact_id ?? notification.actor.id ?? notification.id}
           />
           <span
             className={classes.dot}

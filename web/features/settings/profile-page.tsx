@@ -6,9 +6,15 @@ import { AFTER_DONE } from '#shared/preferences.ts'
 import type { AfterDone } from '#shared/preferences.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
+import { Avatar } from '../../components/avatar.tsx'
 import { DimmedText } from '../../components/dimmed-text.tsx'
+import { showMember } from '../../lib/availability.ts'
+import { membersQuery, usePicture } from '../../lib/members.ts'
+import type { Member } from '../../lib/members.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { savePreferences, saveProfile, useSession } from '../../lib/session.ts'
 import { CurrentPasswordInput } from '../../components/current-password-input.tsx'
+import { PictureField } from './picture/picture-field.tsx'
 import { WorkingHours } from './working-hours.tsx'
 import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
@@ -26,12 +32,30 @@ export function ProfilePage() {
   return (
     <Page title={t('title')} width="form">
       <Stack gap="xl">
+        <Picture />
         <About />
         <Inbox />
         <WorkingHours />
         {!isSso && <Password />}
       </Stack>
     </Page>
+  )
+}
+
+function Picture() {
+  const t = useTranslations('settings.picture')
+  const { user } = useSession()
+  return (
+    <PictureField
+      face={<Avatar id={user.id} name={user.name} size="lg" />}
+      hint={t('ownHint')}
+      isSet={Boolean(usePicture(user.id))}
+      path="/api/session/picture"
+      onChange={(member?: Member) => {
+        if (member) showMember(member)
+        else void queryClient.invalidateQueries({ queryKey: membersQuery.queryKey })
+      }}
+    />
   )
 }
 

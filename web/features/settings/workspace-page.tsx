@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { UpdateWorkspaceBody, WorkspaceSettings } from '#account/workspaces/schema.ts'
 import { RETENTION_DAYS, WORKSPACE_NAME_CHARACTERS_MAX } from '#shared/workspaces.ts'
 import { sessionQuery } from '../../lib/session.ts'
+import { Avatar } from '../../components/avatar.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { QueryState } from '../../components/query-state.tsx'
@@ -18,6 +19,7 @@ import { SettingsFields } from '../../components/settings-fields.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { adminPage } from './admin-page.tsx'
 import { DataRetention } from './data-retention.tsx'
+import { PictureField } from './picture/picture-field.tsx'
 import { COUNTRIES } from './countries.ts'
 
 type Workspace = Wire<WorkspaceSettings>
@@ -42,6 +44,20 @@ function Settings() {
     <Page title={t('title')} width="form">
       {workspace.data ? (
         <Stack gap="xl">
+          <PictureField
+            face={
+              <Avatar
+                id={workspace.data.id}
+                name={workspace.data.name}
+                picture={workspace.data.picture_url}
+                size="lg"
+              />
+            }
+            hint={t('pictureHint')}
+            isSet={workspace.data.picture_url !== null}
+            path="/api/developer/workspace/picture"
+            onChange={() => void queryClient.invalidateQueries({ queryKey: ['workspace'] })}
+          />
           <SettingsForm workspace={workspace.data} />
           <DataRetention workspace={workspace.data} />
         </Stack>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Avatar } from '../../components/avatar.tsx'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
-import { FormattedText } from '../../components/formatted-text.tsx'
+import { Markdown } from '../../components/markdown.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { useFindMember } from '../../lib/members.ts'
@@ -53,9 +53,7 @@ export function CommentRow({ comment }: { comment: Extract<Activity, { kind: 'co
           </span>
         )}
       </header>
-      <bdi dir="auto" className={classes.text}>
-        <FormattedText text={comment.text} />
-      </bdi>
+      <Markdown text={comment.text} />
       {mode === 'delete' && <DeleteDialog comment={comment} onClose={() => setMode(null)} />}
     </article>
   )

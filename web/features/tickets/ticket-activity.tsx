@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../components/dimmed-text.tsx'
@@ -24,23 +24,19 @@ export function TicketActivity({ ticket }: { ticket: Ticket }) {
     },
   )
   return (
-    <Stack component="section" gap="sm" aria-labelledby="ticket-activity">
-      <Group justify="space-between" gap="xs">
-        <Title order={2} size="h3" id="ticket-activity">
-          {t('title')}
-        </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('show')}
-          value={kind}
-          onChange={(value) => setKind(value as typeof kind)}
-          data={(['all', 'comment', 'change'] as const).map((value) => ({
-            value,
-            label: t(`kinds.${value}`),
-          }))}
-        />
-      </Group>
+    <Stack gap="sm">
       <CommentForm ticketId={ticket.id} />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('show')}
+        className={classes.kinds!}
+        value={kind}
+        onChange={(value) => setKind(value as typeof kind)}
+        data={(['all', 'comment', 'change'] as const).map((value) => ({
+          value,
+          label: t(`kinds.${value}`),
+        }))}
+      />
       {list.isPending ? (
         <LoadingRows count={3} />
       ) : list.error ? (

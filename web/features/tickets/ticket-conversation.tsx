@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '../../components/text-link.tsx'
 import { useCallback, useState } from 'react'
@@ -11,7 +11,7 @@ import { Conversation } from '../inbox/conversation.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 
-/** Shows the conversation beside a ticket: the one it was created from, or the contact's most recent one. */
+/** Shows the conversation of a ticket: the one it was created from, or the contact's most recent one. */
 export function TicketConversation({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.ticket')
   const tKeys = useTranslations('tickets.keys')
@@ -26,11 +26,8 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
   const [messageId, setMessageId] = useState(ticket.message_id)
   const onMessageShown = useCallback(() => setMessageId(null), [])
   return (
-    <section className={classes.conversation} aria-labelledby="conversation">
+    <section className={classes.conversation} aria-label={t('conversation')}>
       <div className={classes.conversationHead}>
-        <Title order={2} size="h3" id="conversation" me="auto">
-          {t('conversation')}
-        </Title>
         {chatId && ticket.message_id && (
           <Anchor
             component="button"

@@ -3,20 +3,15 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_DESCRIPTION_CHARACTERS_MAX } from '#shared/tickets.ts'
 import { DimmedText } from '../../components/dimmed-text.tsx'
-import { FormattedText } from '../../components/formatted-text.tsx'
+import { Markdown } from '../../components/markdown.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
-import classes from './ticket-activity.module.css'
+import { useChangeTicket } from './use-change-ticket.ts'
 
 /** Shows the description of a ticket, which can be edited in place. */
-export function TicketDescription({
-  ticket,
-  onChange,
-}: {
-  ticket: Ticket
-  onChange: (description: string | null) => void
-}) {
+export function TicketDescription({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.description')
   const tStates = useTranslations('states')
+  const changeTicket = useChangeTicket()
   const [text, setText] = useState<string | null>(null)
   if (text === null)
     return (
@@ -36,15 +31,13 @@ export function TicketDescription({
         {ticket.description === null ? (
           <DimmedText>{t('none')}</DimmedText>
         ) : (
-          <bdi dir="auto" className={classes.text}>
-            <FormattedText text={ticket.description} />
-          </bdi>
+          <Markdown text={ticket.description} />
         )}
       </section>
     )
   const save = () => {
     const description = text.trim() || null
-    if (description !== ticket.description) onChange(description)
+    if (description !== ticket.description) changeTicket({ ticket, patch: { description } })
     setText(null)
   }
   return (

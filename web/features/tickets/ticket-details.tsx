@@ -16,7 +16,6 @@ import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { CustomerUpdate } from './customer-update.tsx'
 import { TicketFields } from './ticket-fields.tsx'
-import { TicketDescription } from './ticket-description.tsx'
 import { useChangeTicket } from './use-change-ticket.ts'
 
 /** Shows a ticket's fields; each can be edited in place, and every change can be undone. */
@@ -105,7 +104,6 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
           </>
         )}
       </DimmedText>
-      <TicketDescription ticket={ticket} onChange={(description) => change({ description })} />
     </Stack>
   )
 }
@@ -140,7 +138,13 @@ function DueField({
         }}
       />
       {ticket.due_at && (
-        <Button variant="subtle" size="compact-sm" mt={4} onClick={() => onChange(null)}>
+        <Button
+          className={classes.clearDue!}
+          variant="subtle"
+          size="compact-sm"
+          mt={4}
+          onClick={() => onChange(null)}
+        >
           {t('clearDue')}
         </Button>
       )}

@@ -45,7 +45,7 @@ export function TicketLinks({ ticket }: { ticket: Ticket }) {
       {links.length === 0 && <DimmedText>{t('none')}</DimmedText>}
       <ul className={classes.files} aria-label={t('title')}>
         {links.map((link) => (
-          <li key={link.id} className={classes.file}>
+          <li key={link.id} className={classes.file} data-kind="link">
             <DimmedText>{t(`kinds.${link.kind}`)}</DimmedText>
             <TextLink miw={0} to={`/tickets/${link.ticket.id}`}>
               #{link.ticket.number} <CustomerText>{link.ticket.title}</CustomerText>

@@ -97,13 +97,19 @@ export const audit = {
     color: 'Color',
   },
   actions: {
-    workspace: { updated: '<actor></actor> updated the workspace' },
+    workspace: {
+      updated: '<actor></actor> updated the workspace',
+      picture_set: '<actor></actor> changed the picture of the workspace',
+      picture_removed: '<actor></actor> removed the picture of the workspace',
+    },
     member: {
       added: '<actor></actor> added <name></name>',
       invited: '<actor></actor> invited <name></name>',
       joined: '<actor></actor> joined the workspace',
       role_changed: '<actor></actor> changed the role of <name></name>',
       availability_set: '<actor></actor> set the availability of <name></name>',
+      picture_set: '<actor></actor> changed the picture of <name></name>',
+      picture_removed: '<actor></actor> removed the picture of <name></name>',
       removed: '<actor></actor> removed <name></name>',
       password_changed: '<actor></actor> changed their own password',
       password_reset: '<actor></actor> reset their password with an emailed link',

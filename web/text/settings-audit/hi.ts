@@ -91,13 +91,19 @@ export const audit: typeof source = {
     color: 'रंग',
   },
   actions: {
-    workspace: { updated: '<actor></actor> ने वर्कस्पेस अपडेट किया' },
+    workspace: {
+      updated: '<actor></actor> ने वर्कस्पेस अपडेट किया',
+      picture_set: '<actor></actor> ने वर्कस्पेस की तस्वीर बदली',
+      picture_removed: '<actor></actor> ने वर्कस्पेस की तस्वीर हटाई',
+    },
     member: {
       added: '<actor></actor> ने <name></name> को जोड़ा',
       invited: '<actor></actor> ने <name></name> को न्योता भेजा',
       joined: '<actor></actor> वर्कस्पेस से जुड़े',
       role_changed: '<actor></actor> ने <name></name> की भूमिका बदली',
       availability_set: '<actor></actor> ने <name></name> की उपलब्धता तय की',
+      picture_set: '<actor></actor> ने <name></name> की तस्वीर बदली',
+      picture_removed: '<actor></actor> ने <name></name> की तस्वीर हटाई',
       removed: '<actor></actor> ने <name></name> को हटाया',
       password_changed: '<actor></actor> ने अपना पासवर्ड बदला',
       password_reset: '<actor></actor> ने ईमेल में आए लिंक से पासवर्ड रीसेट किया',

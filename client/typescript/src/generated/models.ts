@@ -1371,6 +1371,8 @@ export type Member = {
   user_id: Id
   name: string
   email: string
+  /** A square WebP that everybody who has the link can read. It changes with the picture. */
+  picture_url: string | null
   /** The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one. */
   role: string
   /** The teams of the member. */
@@ -4227,6 +4229,22 @@ export type Operations = {
     params: MemberChanges & {
       /** The id of the resource, a UUID. */
       id: string
+    }
+    result: Member
+  }
+  deleteMemberPicture: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  setMemberPicture: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** A PNG, JPEG or WebP image of at most 5 MB and 4,096 × 4,096 pixels. */
+      file: Blob
     }
     result: Member
   }

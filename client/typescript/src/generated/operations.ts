@@ -251,6 +251,10 @@ export const RESOURCES = {
     getMember: 'GET /api/v1/members/{id}',
     /** Set the availability of a member. Only the fields you send are updated. Without an availability that is set by hand, members are offline outside of their working hours, and otherwise online while they have had the app open in the last 5 minutes. Each change is a `member.updated`. Members set their own in the web app. Scope: `admin`. */
     updateMember: 'PATCH /api/v1/members/{id}',
+    /** Remove the picture of a member. The initials are shown again. Scope: `admin`. */
+    deleteMemberPicture: 'DELETE /api/v1/members/{id}/picture none',
+    /** Set the picture of a member. Stores the square in the middle of the image as WebP of 256 × 256 pixels, without metadata. Members set their own in the web app. Scope: `admin`. */
+    setMemberPicture: 'PUT /api/v1/members/{id}/picture file',
   },
   messages: {
     /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */

@@ -31,7 +31,7 @@ export function useDeliveryColumns(
     {
       key: 'type',
       label: t('type'),
-      width: 11,
+      width: 12,
       place: 'title',
       cell: ({ event_type: type, test: isTest }) => (
         <>

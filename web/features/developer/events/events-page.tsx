@@ -93,7 +93,7 @@ export function EventsPage() {
         {
           key: 'type',
           label: tLists('type'),
-          width: 11,
+          width: 12,
           place: 'title',
           cell: (event) => event.type,
         },

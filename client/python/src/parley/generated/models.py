@@ -1601,6 +1601,8 @@ class Member(TypedDict):
     user_id: Id
     name: str
     email: str
+    picture_url: str | None
+    """A square WebP that everybody who has the link can read. It changes with the picture."""
     role: str
     """The name of a built-in role (`admin`, `supervisor`, `agent`, `light_agent`, `viewer`), or the id of a custom one."""
     team_ids: list[Id]

@@ -4357,6 +4357,35 @@ class Workspace:
         result: models.Member = self._transport.json("PATCH /api/v1/members/{id}", {"id": id, "availability": availability, "availability_until": availability_until, "business_hours_id": business_hours_id}, options)
         return result
 
+    def delete_member_picture(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Remove the picture of a member. The initials are shown again. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/members/{id}/picture", {"id": id}, options)
+
+    def set_member_picture(
+        self,
+        *,
+        id: str,
+        file: File,
+        options: CallOptions | None = None,
+    ) -> models.Member:
+        """Set the picture of a member. Stores the square in the middle of the image as WebP of 256 × 256 pixels, without metadata. Members set their own in the web app. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            file: A PNG, JPEG or WebP image of at most 5 MB and 4,096 × 4,096 pixels.
+        """
+        result: models.Member = self._transport.upload("PUT /api/v1/members/{id}/picture", {"id": id, "file": file}, options)
+        return result
+
 
 class Resources:
     """The resources of the API."""
