@@ -24,7 +24,9 @@ test('explore', async () => {
       window.fetch = async (...args) => { const answer = await real(...args); const mine = turn.then(frame).then(frame); turn = mine; await mine; return answer };
     `)
     let signed = false
-    for (const { name, path, isOpen = false, shows } of pages.toSorted((a, b) => Number(b.isOpen ?? false) - Number(a.isOpen ?? false))) {
+    for (const { name, path, isOpen = false, shows } of pages.toSorted(
+      (a, b) => Number(b.isOpen ?? false) - Number(a.isOpen ?? false),
+    )) {
       if (only && !only.includes(name)) continue
       if (!isOpen && !signed) {
         const [cookie, value] = demo.cookie.split('=') as [string, string]
@@ -42,12 +44,16 @@ test('explore', async () => {
         for (const w of width === 390 ? [390, 320] : [1440, 1920, 820, 640]) {
           await page.setViewportSize({ width: w, height: w === 640 ? 400 : 900 })
           await page.waitForTimeout(60)
-          const ex: any = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+          const ex: any = await page.evaluate(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          )
           if (ex > 0) wide[w] = ex
         }
         await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 })
         out.push({ name, width, sum: +sum.toFixed(4), wide, found })
-      } catch (e) { out.push({ name, width, sum: -1, found: [String(e)] }) }
+      } catch (e) {
+        out.push({ name, width, sum: -1, found: [String(e)] })
+      }
       writeFileSync('/tmp/shift36.json', JSON.stringify(out))
     }
   }

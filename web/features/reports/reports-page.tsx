@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { LoadingRows } from '../../components/states.tsx'
-import { useCommands } from '../../lib/commands.ts'
 import { Board } from './board.tsx'
 import { CostReport } from './cost-report.tsx'
 import { CsatReport } from './csat-report.tsx'
@@ -54,13 +53,6 @@ export function ReportsPage() {
   const [isScheduling, setIsScheduling] = useState(false)
   const View = VIEWS[report]
   const list = useRef<HTMLDivElement>(null)
-  useCommands(
-    REPORTS.map((name) => ({
-      id: `report-${name}`,
-      label: t('openReport', { name: t(`tabs.${name}`) }),
-      run: () => change({ report: name }),
-    })),
-  )
   useEffect(() => {
     const active = list.current?.querySelector('[aria-selected="true"]')
     active?.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../components/dimmed-text.tsx'
@@ -22,7 +23,9 @@ export const MembersPage = adminPage('settings.members.title', Members)
 
 function Members() {
   const t = useTranslations('settings.members')
-  const [isInviting, setInviting] = useState(false)
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [isInviting, setInviting] = useState(hash === 'invite')
   const [sent, setSent] = useState<SentLink | null>(null)
   const members = useList<Member>(['members', 'list'], '/api/developer/members', {
     query: { removed: false },
@@ -30,6 +33,11 @@ function Members() {
   const invitations = useList<Invitation>(['invitations'], '/api/developer/invitations', {
     pollMs: 15_000,
   })
+  const close = () => {
+    setInviting(false)
+    // Going back to this page must not ask again.
+    if (hash !== '') void navigate({ to: '/settings/members', replace: true })
+  }
   useCommands([{ id: 'invite', label: t('invite'), run: () => setInviting(true) }])
   return (
     <Page
@@ -52,7 +60,7 @@ function Members() {
         )}
         {!members.isPending && !invitations.isPending && <FormerMembers />}
       </Stack>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} onLink={setSent} />}
+      {isInviting && <InviteDialog onClose={close} onLink={setSent} />}
       <LinkOnce sent={sent} onDone={() => setSent(null)} />
     </Page>
   )

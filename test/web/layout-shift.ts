@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+
+/** How far the layout of a page moved while it loaded: the sum of its shifts, and the elements that moved most. */
+export type LayoutShift = { score: number; moved: string[] }
+
+/** What the page's own part keeps in the page. The browser's types are not part of this program. */
+type Recorder = {
+  entries: { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }[]
+  flush: () => void
+  /** Requests that have no response yet. */
+  open: number
+}
+type Globals = {
+  layoutShift?: Recorder
+  PerformanceObserver: new (see: (list: { getEntries: () => Recorder['entries'] }) => void) => {
+    observe: (options: object) => void
+    takeRecords: () => Recorder['entries']
+  }
+  fetch: (...request: unknown[]) => Promise<unknown>
+  requestAnimationFrame: (run: () => void) => void
+}
+
+/**
+ * Shows a page by `show`, which opens a document or goes on within one, and returns how much it moved until nothing is
+ * loading any more. Shifts after an input do not count. From the second page of a document on, the responses come one
+ * after the other, each in a frame of its own, so that what a fast machine shows at once is seen as on a slow one.
+ * Source: Layout Instability API, whose shifts are from 0 to 1.
+ */
+export async function measureShift(page: Page, show: () => Promise<void>): Promise<LayoutShift> {
+  await page.evaluate(() => {
+    const { layoutShift } = globalThis as unknown as Globals
+    if (!layoutShift) return
+    layoutShift.flush()
+    layoutShift.entries = []
+  })
+  await show()
+  await page.evaluate(record)
+  await page.waitForFunction(() => (globalThis as unknown as Globals).layoutShift!.open === 0)
+  return page.evaluate(async () => {
+    const { layoutShift, requestAnimationFrame } = globalThis as unknown as Globals
+    // The last response is drawn in the next frame, and its shift is known after it.
+    for (let frame = 0; frame < 2; frame++)
+      await new Promise<void>((done) => requestAnimationFrame(() => done()))
+    layoutShift!.flush()
+    const counted = layoutShift!.entries.filter(({ hadRecentInput }) => !hadRecentInput)
+    return {
+      score: counted.reduce((sum, { value }) => sum + value, 0),
+      moved: counted
+        .toSorted((a, b) => b.value - a.value)
+        .slice(0, 2)
+        .flatMap(({ sources }) => sources.slice(0, 2))
+        .map(({ node }) => `${node?.className ?? 'removed'}: ${node?.textContent?.slice(0, 40)}`),
+    }
+  })
+}
+
+/** Records the shifts of the document that is open, also those before, and lets its responses come one after the other. */
+function record(): void {
+  const globals = globalThis as unknown as Globals
+  if (globals.layoutShift) return
+  const recorder: Recorder = {
+    entries: [],
+    flush: () => recorder.entries.push(...observer.takeRecords()),
+    open: 0,
+  }
+  const observer = new globals.PerformanceObserver((list) =>
+    recorder.entries.push(...list.getEntries()),
+  )
+  observer.observe({ type: 'layout-shift', buffered: true })
+  globals.layoutShift = recorder
+  const { fetch } = globals
+  let turn = Promise.resolve()
+  globals.fetch = async (...request) => {
+    recorder.open++
+    try {
+      const response = await fetch.apply(globalThis, request)
+      turn = turn.then(
+        () => new Promise<void>((done) => globals.requestAnimationFrame(() => done())),
+      )
+      await turn
+      return response
+    } finally {
+      recorder.open--
+    }
+  }
+}
