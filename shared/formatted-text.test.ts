@@ -9,7 +9,8 @@ function tag(parts: readonly TextPart[]): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return part
-      return `<${part.mark}>${part.mark === 'code' ? part.text : tag(part.parts)}</>`
+      if (part.mark !== 'code') return `<${part.mark}>${tag(part.parts)}</>`
+      return `<${part.isBlock ? 'block' : 'code'}>${part.text}</>`
     })
     .join('')
 }
@@ -76,7 +77,9 @@ describe('marks', () => {
 
   test('are characters in code, which may have several lines between three backticks', () => {
     assert.equal(show('`*a*` ```_b_\n- c```'), '<code>*a*</> <code>_b_\n- c</>')
-    assert.equal(show('See\n```\na\nb\n```\nDone'), 'See\n<code>a\nb</>\nDone')
+    assert.equal(show('See\n```\na\nb\n```\nDone'), 'See\n<block>a\nb</>\nDone')
+    assert.equal(show('```a```'), '<block>a</>')
+    assert.equal(show('See ```a\nb```\n```c```.'), 'See <code>a\nb</>\n<code>c</>.')
     assert.equal(show('*a `b* c` d*'), '<bold>a <code>b* c</> d</>')
   })
 })

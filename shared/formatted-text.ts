@@ -4,10 +4,13 @@ export const TEXT_MARKS = { bold: '*', italic: '_', struck: '~', code: '`' } as 
 /** A mark of a text. */
 export type TextMark = keyof typeof TEXT_MARKS
 
-/** A part of a line: plain text, parts with a mark, or code, which is plain text and may have several lines. */
+/**
+ * A part of a line: plain text, parts with a mark, or code, which is plain text and may have several lines. `isBlock`: the code has lines
+ * of its own.
+ */
 export type TextPart =
   | string
-  | { mark: 'code'; text: string }
+  | { mark: 'code'; text: string; isBlock: boolean }
   | { mark: Exclude<TextMark, 'code'>; parts: TextPart[] }
 
 /** A line of a list or a quote. `number`: of an item in a numbered list. */
@@ -119,9 +122,10 @@ function createLineReader(text: string): (from: number) => { parts: TextPart[]; 
       const start = begun[place]
       if (code) {
         flush()
-        parts.push({ mark: 'code', text: code.text })
+        const { end, ...rest } = code
+        parts.push({ mark: 'code', ...rest })
         solid = at
-        at = written = code.end
+        at = written = end
       } else if (mark && start && solid > start.at && isEnd(text, at)) {
         flush()
         parts.push({ mark, parts: join(parts.splice(start.index).slice(1)) })
@@ -142,8 +146,11 @@ function createLineReader(text: string): (from: number) => { parts: TextPart[]; 
   }
 }
 
+/** Code in a text, and the place after it. */
+type CodePart = { text: string; isBlock: boolean; end: number }
+
 /** Returns a function that reads the code which begins at a place in `text`; undefined if none does. */
-function createCodeReader(text: string): (at: number) => { text: string; end: number } | undefined {
+function createCodeReader(text: string): (at: number) => CodePart | undefined {
   // Remembers where no end of code follows, so that each part of the text is searched once.
   let hasFence = true
   let codeless = 0
@@ -152,27 +159,31 @@ function createCodeReader(text: string): (at: number) => { text: string; end: nu
       const end = text.indexOf(FENCE, at + FENCE.length)
       hasFence = end >= 0
       const content = text.slice(at + FENCE.length, Math.max(end, 0))
-      if (isCode(content)) return { text: trimFence(text, at, end), end: end + FENCE.length }
+      if (isCode(content)) return readFence(text, at, end)
     }
     if (at < codeless || isWordBefore(text, at)) return undefined
     let end = at + 1
     for (; end < text.length && text[end] !== '\n'; end++) {
       if (text[end] !== '`' || isWordAt(text, end + 1)) continue
       const content = text.slice(at + 1, end)
-      return isCode(content) ? { text: content, end: end + 1 } : undefined
+      return isCode(content) ? { text: content, isBlock: false, end: end + 1 } : undefined
     }
     codeless = end
     return undefined
   }
 }
 
-/** Returns the code between two fences, without the line breaks between it and fences that are alone on their lines. */
-function trimFence(text: string, at: number, end: number): string {
+/** Reads the code between two fences, without the line breaks between it and fences that are alone on their lines. */
+function readFence(text: string, at: number, close: number): CodePart {
   const from = at + FENCE.length
-  const to = end + FENCE.length
-  const isAlone = (at === 0 || text[at - 1] === '\n') && text[from] === '\n'
-  const isEndAlone = (to === text.length || text[to] === '\n') && text[end - 1] === '\n'
-  return text.slice(from + Number(isAlone), end - Number(isEndAlone))
+  const end = close + FENCE.length
+  const isFirst = at === 0 || text[at - 1] === '\n'
+  const isLast = end === text.length || text[end] === '\n'
+  const code = text.slice(
+    from + Number(isFirst && text[from] === '\n'),
+    close - Number(isLast && text[close - 1] === '\n'),
+  )
+  return { text: code, isBlock: isFirst && isLast, end }
 }
 
 function isCode(content: string): boolean {

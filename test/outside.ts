@@ -32,20 +32,20 @@ export function sign(body: string): string {
   return `sha256=${createHmac('sha256', APP_SECRET).update(body).digest('hex')}`
 }
 
-/** Returns a payload of text messages to one number, in the platform's shape. */
+/** Returns a payload of text messages to one number, in the platform's shape. `timestamp`: in seconds, now if it is missing. */
 export function textPayload(
   phoneNumberId: string,
-  messages: { id: string; from: string; name: string; text: string }[],
+  messages: { id: string; from: string; name: string; text: string; timestamp?: string }[],
 ): string {
   const at = String(Math.floor(Date.now() / 1000))
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: '918055501234', phone_number_id: phoneNumberId },
     contacts: messages.map(({ from, name }) => ({ profile: { name }, wa_id: from })),
-    messages: messages.map(({ id, from, text }) => ({
+    messages: messages.map(({ id, from, text, timestamp = at }) => ({
       from,
       id,
-      timestamp: at,
+      timestamp,
       type: 'text',
       text: { body: text },
     })),

@@ -8,6 +8,9 @@ type Zone = (typeof ZONES)[number]
 /** Files of `web/` that are not modules of the app. */
 const OUTSIDE = /^web\/(vite\.config\.ts$|public\/)/
 
+/** The file of the widget that the app's settings show. */
+const PREVIEW = 'web/widget/preview.ts'
+
 /** Returns the zone that `path` belongs to; undefined when it is not a module of the app. */
 function zoneOf(path: string): Zone | undefined {
   const [top, name] = path.split('/')
@@ -23,8 +26,9 @@ function refusal(from: string, { path }: Import): string | undefined {
   const zone = zoneOf(from)
   const target = path === undefined ? undefined : zoneOf(path)
   if (path === undefined || !zone || !target) return undefined
-  if ((zone === 'widget') !== (target === 'widget'))
-    return 'web/widget is a script of its own: it neither imports from the app nor is imported.'
+  const isPreview = zone === 'features' && path === PREVIEW
+  if ((zone === 'widget') !== (target === 'widget') && !isPreview)
+    return 'web/widget is a script of its own: it does not import from the app, and only features import its preview.'
   if (ZONES.indexOf(target) > ZONES.indexOf(zone))
     return `web/${zone} does not import web/${target}.`
   if (zone !== 'features' || target !== 'features') return undefined

@@ -10,7 +10,6 @@ import { signUser } from '../web-chats.ts'
 import { findViolations } from './browser.ts'
 import { startWebProduct } from './product.ts'
 import { onSampleSite } from './on-sample-site.ts'
-import type { WebChatSettings } from './on-sample-site.ts'
 import { startSampleSite } from './sample-site.ts'
 
 const product = await startWebProduct()
@@ -75,6 +74,12 @@ test('a visitor writes, the inbox shows it, and the reply appears while the page
       (each: Message) => each.status,
     )
   await waitFor(async () => (await statuses()).includes('read'))
+  // The name is with the first reply of the run, and with each for those who listen.
+  const author = item(visitor.page, 'Yes, in all sizes.').locator('.author')
+  const name = await author.textContent()
+  assert.ok(name)
+  assert.equal(await item(visitor.page, 'And in red.').locator('.author').count(), 0)
+  assert.match((await item(visitor.page, 'And in red.').textContent())!, new RegExp(`^${name}: `))
   await visitor.page.reload()
   await launcher(visitor.page).click()
   await item(visitor.page, 'Is the blue one in stock?').waitFor()
@@ -232,53 +237,6 @@ test('what was answered survives a kill of the server, and the widget goes on af
   ])
 })
 
-test('an admin creates a web chat, changes it, rotates its secret, and disconnects it for a while', async () => {
-  const { page, problems } = await product.open('/settings/channels')
-  await page.getByRole('link', { name: 'Create web chat' }).click()
-  await page.getByLabel('Name').first().fill('Corner shop')
-  await page.getByLabel('Allowed sites').fill('corner.example')
-  await page.getByRole('button', { name: 'Create web chat' }).click()
-  await page.getByText(/Must be an origin such as/).waitFor()
-  await page.getByLabel('Allowed sites').fill(`https://corner.example\n${site.url}`)
-  await page.getByRole('button', { name: 'Create web chat' }).click()
-  const dialog = page.getByRole('dialog')
-  const secretOf = () => dialog.getByRole('textbox', { name: 'Secret' }).textContent()
-  const first = await secretOf()
-  assert.match(first!, /^wcs_\w{40,}$/)
-  const snippet = await dialog.locator('pre').textContent()
-  assert.ok(
-    snippet!.includes(`src="http://localhost:${product.env['INGEST_PORT']}/chat.js"`),
-    snippet!,
-  )
-  await dialog.getByRole('button', { name: 'I copied it' }).click()
-  await page.getByRole('heading', { name: 'Corner shop' }).waitFor()
-  const publicId = /data-channel="(\w+)"/.exec(snippet!)![1]!
-  const settings = () =>
-    fetch(`${ingestUrl}/chat/${publicId}/settings`, { headers: { origin: site.url } })
-  await page.getByLabel('Greeting').fill('Namaste!')
-  await page.getByLabel('Ask for the name').selectOption('required')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await waitFor(async () => {
-    const { greeting, name_field: field } = (await (await settings()).json()) as WebChatSettings
-    return greeting === 'Namaste!' && field === 'required'
-  })
-  await page.getByRole('button', { name: 'Rotate secret' }).click()
-  await dialog.getByRole('button', { name: 'Rotate secret' }).click()
-  await waitFor(async () => (await secretOf()) !== first)
-  await dialog.getByRole('button', { name: 'I copied it' }).click()
-  await page.getByRole('button', { name: 'Disconnect channel' }).click()
-  await dialog.getByRole('button', { name: 'Disconnect channel' }).click()
-  await waitFor(async () => (await settings()).status === 403)
-  await page.getByRole('button', { name: 'Reconnect web chat' }).click()
-  await dialog.getByRole('button', { name: 'I copied it' }).click()
-  await page.getByRole('button', { name: 'Disconnect channel' }).waitFor()
-  await waitFor(async () => (await settings()).status === 200)
-  assert.deepEqual(
-    problems.filter((each) => !each.includes('422')),
-    [],
-  )
-})
-
 test('the script is small, and cached until it changes', async () => {
   const get = (headers: Record<string, string>) => fetch(`${ingestUrl}/chat.js`, { headers })
   const script = await get({ 'accept-encoding': 'br' })
@@ -303,22 +261,31 @@ test('a site that is not allowed shows no chat', async () => {
   assert.equal(await launcher(tab.page).count(), 0)
 })
 
-test('the widget asks for what the settings require, and says what is wrong', async () => {
+test('the widget asks for what the settings require in a step before the conversation, and says what is wrong', async () => {
   const { id } = await createChat({ name_field: 'required', email_field: 'optional' })
-  const { page } = await openChat()
-  await write(page, 'Hello')
-  await panel(page).getByRole('alert').getByText('Your name').waitFor()
+  const { page } = await product.open(site.url, { as: 'nobody' })
+  await launcher(page).click()
+  const name = panel(page).getByLabel('Your name', { exact: true })
+  await waitFor(() => name.evaluate((each) => each.matches(':focus')))
+  assert.equal(await field(page).count(), 0)
+  await page.keyboard.press('Enter')
+  await panel(page).getByRole('alert').getByText('Enter your name.').waitFor()
+  assert.equal(await name.getAttribute('aria-invalid'), 'true')
   await page.keyboard.type('Asha')
   await panel(page).getByLabel('Your email address (optional)').fill('nobody')
-  await field(page).press('Enter')
+  await page.keyboard.press('Enter')
   await panel(page)
     .getByRole('alert')
     .getByText(/Enter an email address/)
     .waitFor()
+  assert.equal(await name.getAttribute('aria-invalid'), null)
   await panel(page).getByLabel('Your email address (optional)').fill('asha@example.com')
-  await panel(page).getByRole('button', { name: 'Send' }).click()
+  await panel(page).getByRole('button', { name: 'Start chat' }).click()
+  await waitFor(() => field(page).evaluate((each) => each.matches(':focus')))
+  assert.equal(await name.isVisible(), false)
+  await page.keyboard.type('Hello')
+  await page.keyboard.press('Enter')
   await untilSent(page, 'Hello')
-  assert.equal(await panel(page).getByLabel('Your name').isVisible(), false)
   const conversation = await conversationOf(id)
   assert.deepEqual([conversation.person.name, conversation.person.email], ['Asha', null])
 })
@@ -354,9 +321,9 @@ test('the widget breaks no rule of WCAG 2.2 AA, in both languages and schemes, a
     const { id } = await createChat({ language, name_field: 'optional', email_field: 'required' })
     const { page, problems } = await product.open(site.url, { as: 'nobody', width, height: 640 })
     await page.locator('.launcher').click()
-    await page.locator('textarea').waitFor()
-    assert.deepEqual(await findViolations(page), [], `${language}, before`)
     await page.locator('input[type=email]').fill('asha@example.com')
+    assert.deepEqual(await findViolations(page), [], `${language}, before`)
+    await page.keyboard.press('Enter')
     await page.locator('textarea').fill('See https://example.com/blue, please')
     await page.keyboard.press('Enter')
     const conversation = await conversationOf(id)

@@ -41,9 +41,17 @@ function writeBlock(block: TextBlock, write: Write): ReactNode {
 
 function writeParts(parts: readonly TextPart[], write: Write): ReactNode {
   return parts.map((part, index) => {
-    if (typeof part === 'string') return <Fragment key={index}>{write(part)}</Fragment>
+    if (typeof part === 'string') {
+      // The line of a block of code ends with it.
+      const text = isBlock(parts[index - 1]) ? part.replace('\n', '') : part
+      return <Fragment key={index}>{write(text)}</Fragment>
+    }
     if (part.mark === 'code')
-      return (
+      return part.isBlock ? (
+        <pre key={index} className={classes.block} dir="ltr">
+          <code>{part.text}</code>
+        </pre>
+      ) : (
         <code key={index} className={classes.code}>
           {part.text}
         </code>
@@ -51,4 +59,8 @@ function writeParts(parts: readonly TextPart[], write: Write): ReactNode {
     const Tag = TAGS[part.mark]
     return <Tag key={index}>{writeParts(part.parts, write)}</Tag>
   })
+}
+
+function isBlock(part: TextPart | undefined): boolean {
+  return typeof part === 'object' && part.mark === 'code' && part.isBlock
 }

@@ -10,10 +10,15 @@ export type WidgetSettings = {
   online?: boolean | null
 }
 
+/** The name of a member or bot who wrote, and the address of their picture if there is one. */
+export type Author = { name: string; avatar_url?: string | null }
+
 /** A message as the server shows it to the visitor. */
 export type ShownMessage = {
   id: string
   from: 'visitor' | 'team'
+  /** The member or bot who wrote; null or missing: nobody who is named. */
+  author?: Author | null
   client_id: string | null
   text: string | null
   is_deleted: boolean

@@ -1,11 +1,12 @@
 import { RequestFailure } from './client.ts'
-import type { MessageList, ShownMessage, WidgetClient } from './client.ts'
+import type { Author, MessageList, ShownMessage, WidgetClient } from './client.ts'
 import type { Unsent, WidgetStorage } from './storage.ts'
 
 /** A message in the list. `state` is that of a message that this browser sends. */
 export type ListedMessage = {
   key: string
   from: 'visitor' | 'team'
+  author: Author | null
   text: string | null
   isDeleted: boolean
   file: ShownMessage['file']
@@ -352,6 +353,7 @@ export function createConversation(
           ...messages.map((each, place): ListedMessage => ({
             key: each.client_id ?? each.id,
             from: each.from,
+            author: each.author ?? null,
             text: each.text,
             isDeleted: each.is_deleted,
             file: each.file,
@@ -380,7 +382,7 @@ export function createConversation(
 
 function toOwn({ id, text, at, file }: Unsent, state: ListedMessage['state']): ListedMessage {
   const shown = file ? { url: '', filename: file.name, mime_type: file.type } : null
-  const plain = { isDeleted: false, file: shown, isEdited: false, choices: [] }
+  const plain = { author: null, isDeleted: false, file: shown, isEdited: false, choices: [] }
   return { key: id, from: 'visitor', text: file ? null : text, ...plain, at, state }
 }
 

@@ -14,12 +14,12 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Creates an icon of one path, which says nothing to screen readers. */
-export function createIcon(path: string): SVGSVGElement {
+/** Creates an icon of one path, which says nothing to screen readers. `name`: its class. */
+export function createIcon(path: string, name = ''): SVGSVGElement {
   const icon = document.createElementNS(SVG, 'svg')
   const line = document.createElementNS(SVG, 'path')
   const attributes = {
-    class: 'icon',
+    class: `icon ${name}`,
     width: '24',
     height: '24',
     viewBox: '0 0 24 24',

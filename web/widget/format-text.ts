@@ -29,9 +29,18 @@ function writeBlock(block: TextBlock, hint: string): (Node | string)[] {
 }
 
 function writeParts(parts: readonly TextPart[], hint: string): (Node | string)[] {
-  return parts.flatMap((part) => {
-    if (typeof part === 'string') return linkify(part, hint)
-    if (part.mark === 'code') return create('code', '', {}, part.text)
+  return parts.flatMap((part, index) => {
+    const before = parts[index - 1]
+    // The line of a block of code ends with it.
+    const isAfterBlock = typeof before === 'object' && before.mark === 'code' && before.isBlock
+    if (typeof part === 'string') return linkify(isAfterBlock ? part.replace('\n', '') : part, hint)
+    if (part.mark === 'code')
+      return create(
+        'code',
+        part.isBlock ? 'block' : '',
+        part.isBlock ? { dir: 'ltr' } : {},
+        part.text,
+      )
     return create(TAGS[part.mark], '', {}, ...writeParts(part.parts, hint))
   })
 }

@@ -1,5 +1,6 @@
 import type { Conversation, ConversationState, ListedMessage } from './conversation.ts'
 import { create, createFileLink } from './dom.ts'
+import { createFace } from './face.ts'
 import { formatText } from './format-text.ts'
 import type { WidgetTexts } from './texts.ts'
 
@@ -12,12 +13,19 @@ type MessageListView = { element: HTMLElement; show: (state: ConversationState) 
 /** Creates the list of messages below a greeting. An item is created once, so that screen readers read what is new. */
 export function createMessageList(
   conversation: Conversation,
-  { texts, language, greeting }: { texts: WidgetTexts; language: string; greeting: string },
+  parts: { texts: WidgetTexts; language: string; greeting: string; name: string },
 ): MessageListView {
+  const { texts, language, greeting, name } = parts
   const items = new Map<string, { element: HTMLLIElement; shown: string }>()
   const list = create('ol', 'list')
   const older = create('button', 'link older', { type: 'button' }, texts.older)
-  const hello = create('li', 'item', {}, create('div', 'bubble', { dir: 'auto' }, greeting))
+  const hello = create(
+    'li',
+    'item team first',
+    {},
+    createFace(name),
+    create('div', 'bubble', { dir: 'auto' }, greeting),
+  )
   const element = create('div', 'log', {
     role: 'log',
     'aria-label': texts.messages,
@@ -54,9 +62,19 @@ export function createMessageList(
     return [time, ...edited, ...(message.from === 'visitor' ? [` · ${texts.sent}`] : [])]
   }
 
-  function write(item: HTMLLIElement, message: ListedMessage): void {
+  /** Returns who wrote: shown with the first message of a run, and read by screen readers with each. */
+  function toSpeaker({ from, author }: ListedMessage, isFirst: boolean): Node[] {
+    if (from === 'visitor') return [create('span', 'unseen', {}, `${texts.you}: `)]
+    const shown = isFirst ? 'author' : 'unseen'
+    const words = author && create('span', shown, {}, create('bdi', '', {}, author.name))
+    if (words && !isFirst) words.append(': ')
+    const face = isFirst ? [createFace(author?.name ?? name, author?.avatar_url)] : []
+    return [...face, ...(words ? [words] : [])]
+  }
+
+  function write(item: HTMLLIElement, message: ListedMessage, isFirst: boolean): void {
     const isOwn = message.from === 'visitor'
-    item.className = isOwn ? 'item own' : 'item'
+    item.className = isOwn ? 'item own' : isFirst ? 'item team first' : 'item team'
     const bubble = create('div', 'bubble', { dir: 'auto' })
     const { text, file } = message
     if (message.isDeleted) bubble.append(create('span', 'gone', {}, texts.deleted))
@@ -76,8 +94,11 @@ export function createMessageList(
           }),
         ),
       )
-    const speaker = isOwn ? [create('span', 'unseen', {}, `${texts.you}: `)] : []
-    item.replaceChildren(...speaker, bubble, create('div', 'meta', {}, ...toMeta(message)))
+    item.replaceChildren(
+      ...toSpeaker(message, isFirst),
+      bubble,
+      create('div', 'meta', {}, ...toMeta(message)),
+    )
   }
 
   return {
@@ -90,11 +111,12 @@ export function createMessageList(
       const first = list.firstElementChild
       older.hidden = !hasOlder
       const wanted: HTMLLIElement[] = hasOlder ? [] : [hello]
-      for (const message of messages) {
+      for (const [place, message] of messages.entries()) {
         const { key } = message
         const item = items.get(key) ?? { element: create('li', 'item'), shown: '' }
-        const shown = JSON.stringify(message)
-        if (item.shown !== shown) write(item.element, message)
+        const isFirst = !isSameAuthor(messages[place - 1], message)
+        const shown = JSON.stringify([message, isFirst])
+        if (item.shown !== shown) write(item.element, message, isFirst)
         items.set(key, { element: item.element, shown })
         wanted.push(item.element)
       }
@@ -107,4 +129,8 @@ export function createMessageList(
         element.scrollTop += element.scrollHeight - heightBefore
     },
   }
+}
+
+function isSameAuthor(before: ListedMessage | undefined, after: ListedMessage): boolean {
+  return before?.from === after.from && before.author?.name === after.author?.name
 }

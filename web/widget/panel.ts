@@ -3,6 +3,7 @@ import type { WidgetSettings } from './client.ts'
 import type { Claims, Conversation, ConversationState } from './conversation.ts'
 import { create, createIcon } from './dom.ts'
 import { createMessageList } from './message-list.ts'
+import { createStartForm } from './start-form.ts'
 import type { WidgetTexts } from './texts.ts'
 
 const TEXT_CHARACTERS_MAX = 4_000
@@ -13,7 +14,6 @@ const FILE_TYPES =
 const CLIP =
   'M21 11l-9 9a5.5 5.5 0 0 1-8-8l9-9a3.7 3.7 0 0 1 5.3 5.3l-9 9a1.8 1.8 0 0 1-2.6-2.6l8-8'
 const CLOSE = 'M6 6l12 12M18 6L6 18'
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** The panel with the conversation. `focus` puts the cursor where one writes. */
 type Panel = {
@@ -23,7 +23,7 @@ type Panel = {
   focus: () => void
 }
 
-/** Creates the panel. It asks for details before the first message, as the settings say. */
+/** Creates the panel. Before the first message, a step asks who the visitor is, as the settings say. */
 export function createPanel(
   conversation: Conversation,
   settings: WidgetSettings,
@@ -33,6 +33,7 @@ export function createPanel(
     texts,
     language,
     greeting: settings.greeting || texts.greeting,
+    name: settings.name,
   })
   const close = create('button', 'close', { type: 'button', 'aria-label': texts.close })
   close.append(createIcon(CLOSE))
@@ -47,9 +48,6 @@ export function createPanel(
   )
   const note = create('p', 'note', { role: 'status' })
   const problem = create('p', 'note bad', { role: 'alert' })
-  const name = createField('name', texts.name, settings.name_field, texts.optional)
-  const email = createField('email', texts.email, settings.email_field, texts.optional)
-  const fields = create('div', 'fields', {}, ...name.nodes, ...email.nodes)
   const text = create('textarea', 'input text', {
     rows: '1',
     maxlength: String(TEXT_CHARACTERS_MAX),
@@ -64,39 +62,31 @@ export function createPanel(
   attach.append(createIcon(CLIP))
   const typing = create('p', 'typing', { role: 'status' })
   const send = create('button', 'send', { type: 'submit' }, texts.send)
-  const form = create('form', 'form', { novalidate: '' }, fields, problem)
+  const form = create('form', 'form', { novalidate: '' }, problem)
   form.append(create('div', 'row', {}, attach, files, text, send))
+  let claims: Claims = {}
+  let isAnswered = false
+  const start = createStartForm(settings, {
+    texts,
+    onDone(given) {
+      claims = given
+      isAnswered = true
+      show(conversation.read())
+      text.focus()
+    },
+  })
   const element = create('section', 'panel', { role: 'dialog', 'aria-label': settings.name })
-  element.append(head, list.element, typing, note, form)
+  element.append(head, list.element, typing, note, start.element, form)
   problem.hidden = true
   note.hidden = true
   typing.hidden = true
 
-  function explain(message: string | null, field?: HTMLElement): void {
+  function explain(message: string | null): void {
     problem.hidden = message === null
     problem.textContent = message
-    field?.focus()
-  }
-
-  function refuse(message: string, field: HTMLElement): undefined {
-    explain(message, field)
-    return undefined
-  }
-
-  /** Returns what the visitor says about themselves; undefined, and explains why, if something is missing or wrong. */
-  function readClaims(): Claims | undefined {
-    if (fields.hidden) return {}
-    for (const field of [name, email])
-      if (field.isRequired && field.input.value.trim() === '')
-        return refuse(field.label, field.input)
-    const address = email.input.value.trim()
-    if (address !== '' && !EMAIL.test(address)) return refuse(texts.emailWrong, email.input)
-    return { ...name.read(), ...email.read() }
   }
 
   function sendFiles(given: Iterable<File>): void {
-    const claims = readClaims()
-    if (!claims) return
     explain(null)
     for (const file of given)
       if (file.size > FILE_BYTES_MAX) explain(`${file.name}: ${texts.fileTooLarge}`)
@@ -107,15 +97,13 @@ export function createPanel(
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const words = text.value.trim()
-    const claims = readClaims()
-    if (!claims) return
     if (words === '') return text.focus()
     explain(null)
     conversation.send(words, claims)
     text.value = ''
     text.focus()
   })
-  attach.addEventListener('click', () => readClaims() && files.click())
+  attach.addEventListener('click', () => files.click())
   files.addEventListener('change', () => {
     sendFiles([...files.files!])
     files.value = ''
@@ -149,44 +137,23 @@ export function createPanel(
   }
   showOnline(settings.online)
 
+  function show(state: ConversationState): void {
+    typing.hidden = !state.isTyping
+    if (state.isTyping !== (typing.textContent !== ''))
+      typing.textContent = state.isTyping ? texts.typing : ''
+    list.show(state)
+    const isBegun = isAnswered || state.isKnown || state.messages.length > 0
+    start.element.hidden = isBegun || !start.isAsking
+    form.hidden = !start.element.hidden
+    note.hidden = !state.isOffline
+    if (state.isOffline !== (note.textContent !== ''))
+      note.textContent = state.isOffline ? texts.offline : ''
+  }
+
   return {
     element,
+    show,
     showOnline,
-    focus: () => (fields.hidden || !name.isRequired ? text : name.input).focus(),
-    show(state) {
-      typing.hidden = !state.isTyping
-      if (state.isTyping !== (typing.textContent !== ''))
-        typing.textContent = state.isTyping ? texts.typing : ''
-      list.show(state)
-      const isAsked = settings.name_field !== 'hidden' || settings.email_field !== 'hidden'
-      fields.hidden = !isAsked || state.isKnown || state.messages.length > 0
-      const isNoted = state.isOffline
-      note.hidden = !isNoted
-      if (isNoted !== (note.textContent !== '')) note.textContent = isNoted ? texts.offline : ''
-    },
-  }
-}
-
-function createField(
-  name: 'name' | 'email',
-  label: string,
-  mode: WidgetSettings['name_field'],
-  optional: string,
-) {
-  const isRequired = mode === 'required'
-  const input = create('input', 'input', {
-    type: name === 'email' ? 'email' : 'text',
-    autocomplete: name,
-    maxlength: name === 'email' ? '254' : '200',
-    ...(isRequired && { required: '' }),
-  })
-  const text = isRequired ? label : `${label} (${optional})`
-  const nodes = mode === 'hidden' ? [] : [create('label', 'label', {}, text, input)]
-  return {
-    nodes,
-    input,
-    label,
-    isRequired,
-    read: () => (input.value.trim() === '' ? {} : { [name]: input.value.trim() }),
+    focus: () => (form.hidden ? start.focus() : text.focus()),
   }
 }

@@ -2,43 +2,54 @@
 export const STYLES = `
 :host {
   all: initial;
-  --text: #1c2024;
-  --dim: #5c636b;
+  --text: #1f1c18;
+  --dim: #625b52;
   --back: #ffffff;
-  --soft: #f0f2f4;
-  --line: #8b9199;
+  --soft: #f3f0eb;
+  --line: #8a8278;
+  --rule: #e7e2da;
   --bad: #b42318;
+  --face: 40% 89%;
+  --letters: 50% 27%;
   color-scheme: light;
   font: 400 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans Devanagari", sans-serif;
 }
 :host([data-theme="dark"]) {
-  --text: #eceef0;
-  --dim: #a8b0b8;
-  --back: #191c1f;
-  --soft: #2a2f34;
-  --line: #7a828a;
+  --text: #ebe6de;
+  --dim: #b3ab9f;
+  --back: #1c1a17;
+  --soft: #2b2824;
+  --line: #8f877b;
+  --rule: #34302a;
   --bad: #ff9d8f;
+  --face: 28% 24%;
+  --letters: 55% 85%;
   color-scheme: dark;
 }
 * { box-sizing: border-box; font: inherit; }
 [hidden] { display: none !important; }
 button { cursor: pointer; }
-:focus-visible { outline: 3px solid var(--text); outline-offset: 2px; }
+:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 .launcher {
   position: fixed; inset-block-end: 20px; inset-inline-end: 20px; z-index: 2147483000;
   width: 56px; height: 56px; border: 0; border-radius: 50%; padding: 0;
   background: var(--accent); color: var(--on-accent); box-shadow: 0 2px 12px rgb(0 0 0 / 35%);
 }
-.launcher:focus-visible { outline-color: var(--text); box-shadow: 0 0 0 3px var(--back); }
+/* The ring is seen on a site of any colour. */
+.launcher:focus-visible { box-shadow: 0 0 0 2px var(--back), 0 2px 12px rgb(0 0 0 / 35%); }
 .icon { display: block; margin: auto; }
+.launcher .icon { position: absolute; inset: 0; margin: auto; transition: opacity 120ms, transform 120ms; }
+.launcher .cross, :host([data-open]) .speech { opacity: 0; transform: rotate(-45deg) scale(0.6); }
+:host([data-open]) .cross { opacity: 1; transform: none; }
 .badge {
   position: absolute; inset-block-start: -4px; inset-inline-end: -4px; min-width: 22px; height: 22px; padding: 0 6px;
   border-radius: 11px; background: #b42318; color: #fff; font-size: 13px; font-weight: 600; line-height: 22px;
 }
 .panel {
   position: fixed; inset-block-end: 88px; inset-inline-end: 20px; z-index: 2147483000;
-  display: flex; flex-direction: column; width: 376px; height: min(620px, calc(100dvh - 108px)); overflow: hidden;
-  border: 1px solid var(--line); border-radius: 14px; background: var(--back); color: var(--text);
+  display: flex; flex-direction: column; width: 376px; height: min(620px, calc(var(--height, 100dvh) - 108px)); overflow: hidden;
+  animation: rise var(--rise, 160ms) ease-out;
+  border: 1px solid var(--rule); border-radius: 14px; background: var(--back); color: var(--text);
   box-shadow: 0 8px 32px rgb(0 0 0 / 30%);
 }
 .head {
@@ -53,11 +64,21 @@ button { cursor: pointer; }
   background: currentColor;
 }
 .close { width: 36px; height: 36px; border: 0; border-radius: 8px; background: none; color: inherit; }
-.close:focus-visible { outline-color: currentColor; outline-offset: -3px; }
+.close:focus-visible { outline-color: currentColor; outline-offset: -2px; }
 .log { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 16px; }
-.log:focus-visible { outline-offset: -3px; }
+.log:focus-visible { outline-offset: -2px; }
 .list { display: flex; flex-direction: column; gap: 8px; margin: 0; padding: 0; list-style: none; }
 .item { display: flex; flex-direction: column; align-items: flex-start; max-width: 85%; }
+@keyframes rise { from { opacity: 0; transform: translateY(8px); } }
+.item.team { position: relative; padding-inline-start: 36px; }
+.item.first:not(:first-child) { margin-block-start: 4px; }
+.face {
+  position: absolute; inset-block-start: 0; inset-inline-start: 0; width: 28px; height: 28px; overflow: hidden; border-radius: 50%;
+  background: hsl(var(--hue) var(--face)); color: hsl(var(--hue) var(--letters)); font-size: 12px; font-weight: 600; line-height: 28px;
+  text-align: center;
+}
+.face img { display: block; width: 100%; height: 100%; object-fit: cover; }
+.author { margin-block-end: 2px; color: var(--dim); font-size: 12.5px; font-weight: 600; }
 .item.own { align-self: flex-end; align-items: flex-end; }
 .bubble {
   padding: 8px 12px; border-radius: 14px; background: var(--soft); white-space: pre-wrap; overflow-wrap: anywhere;
@@ -73,6 +94,7 @@ button { cursor: pointer; }
 .bubble strong { font-weight: 700; }
 .bubble em { font-style: italic; }
 .bubble code { font-family: ui-monospace, monospace; font-size: 0.9em; }
+.bubble .block { display: block; margin: 4px 0; padding: 6px 8px; border-radius: 6px; background: color-mix(in srgb, currentcolor 10%, transparent); }
 .picture {
   display: block; width: 220px; max-width: 100%; height: 150px; border-radius: 8px; object-fit: cover;
   background: var(--back);
@@ -80,6 +102,8 @@ button { cursor: pointer; }
 .gone { color: var(--dim); font-style: italic; }
 .own .gone { color: inherit; }
 .meta { margin-top: 2px; color: var(--dim); font-size: 12.5px; }
+/* Only the last of a run shows when it came; the others say it to those who listen. */
+.item.team:has(+ .item.team:not(.first)) .meta { position: absolute; overflow: hidden; clip-path: inset(50%); }
 .bad { color: var(--bad); }
 .link {
   border: 0; padding: 4px; background: none; color: var(--text); font-size: 13.5px; text-decoration: underline;
@@ -87,13 +111,17 @@ button { cursor: pointer; }
 .older { display: block; margin: 0 auto 12px; }
 .typing { margin: 0; padding: 0 16px 8px; color: var(--dim); font-size: 13.5px; }
 .note { margin: 0; padding: 8px 16px; background: var(--soft); color: var(--text); font-size: 13.5px; }
-.form { display: flex; flex-direction: column; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }
-.fields { display: flex; flex-direction: column; gap: 8px; }
+.form { display: flex; flex-direction: column; gap: 8px; padding: 12px; border-block-start: 1px solid var(--rule); }
+.start { gap: 12px; padding: 16px; }
+.intro, .problem { margin: 0; }
+.intro { font-weight: 600; }
+.problem { font-size: 13.5px; }
 .label { display: block; color: var(--dim); font-size: 13.5px; }
 .input {
   width: 100%; border: 1px solid var(--line); border-radius: 8px; padding: 8px 10px; background: var(--back);
   color: var(--text); font-size: 16px;
 }
+.input:focus-visible { border-color: transparent; outline-color: var(--dim); outline-offset: -1px; }
 .row { display: flex; align-items: flex-end; gap: 8px; }
 .text { flex: 1; min-height: 42px; max-height: 140px; resize: none; field-sizing: content; }
 .attach {
@@ -106,8 +134,12 @@ button { cursor: pointer; }
 }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 480px) {
-  .panel { inset: 0; width: 100%; height: 100dvh; border: 0; border-radius: 0; }
+  .panel { inset: 0; width: 100%; height: var(--height, 100dvh); border: 0; border-radius: 0; }
   :host([data-open]) .launcher { display: none; }
+}
+@media (prefers-reduced-motion: reduce) {
+  .panel { animation: none; }
+  .launcher .icon { transition: none; }
 }
 @media print { :host { display: none; } }
 `

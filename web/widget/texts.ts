@@ -14,6 +14,9 @@ const en = {
   name: 'Your name',
   email: 'Your email address',
   optional: 'optional',
+  introduce: 'Before we start: who are you?',
+  start: 'Start chat',
+  nameMissing: 'Enter your name.',
   write: 'Write a message',
   send: 'Send',
   sending: 'Sending…',
@@ -49,6 +52,9 @@ const hi: WidgetTexts = {
   name: 'आपका नाम',
   email: 'आपका ई-मेल पता',
   optional: 'वैकल्पिक',
+  introduce: 'शुरू करने से पहले: आप कौन हैं?',
+  start: 'चैट शुरू करें',
+  nameMissing: 'अपना नाम लिखें।',
   write: 'संदेश लिखें',
   send: 'भेजें',
   sending: 'भेजा जा रहा है…',
@@ -78,4 +84,9 @@ export function chooseTexts(language: 'auto' | 'en' | 'hi'): {
   const isHindi =
     language === 'hi' || (language === 'auto' && /^hi\b/i.test(navigator.language ?? ''))
   return isHindi ? { language: 'hi', texts: hi } : { language: 'en', texts: en }
+}
+
+/** Returns in which direction a language is written. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr'
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { Scope } from '#db/context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -35,6 +36,8 @@ type Row = {
   /** Of interactive messages only. */
   content: unknown
   platform_message_id: string | null
+  author_type: string
+  author_id: string | null
   created_at: Date
   edited_at: Date | null
   revoked_at: Date | null
@@ -71,10 +74,7 @@ export async function listVisitorMessages(
     all: newest,
   })
   return {
-    data: rows
-      .slice(0, PAGE)
-      .toReversed()
-      .map((row) => toVisitorMessage(chat, row)),
+    data: await toVisitorMessages(chat, rows.slice(0, PAGE).toReversed()),
     has_more: rows.length > PAGE,
     cursor: toVisitorCursor(chat, head),
     is_reset: after !== undefined,
@@ -114,7 +114,7 @@ async function listChanged(
     ofEach: sql`and id = any (${ids}::uuid[])`,
     all: sql`order by created_at, id`,
   })
-  return messages.map((row) => toVisitorMessage(chat, row))
+  return toVisitorMessages(chat, messages)
 }
 
 function beforeMessage(
@@ -143,7 +143,8 @@ async function readMessages(
   const { rows } = await sql<Row>`
     select visible.* from chats
     cross join lateral (
-      select id, direction, text, media, case when type = 'interactive' then content end as content, platform_message_id, created_at, edited_at, revoked_at
+      select id, direction, text, media, case when type = 'interactive' then content end as content, platform_message_id,
+        author_type, author_id, created_at, edited_at, revoked_at
       from messages
       where messages.workspace_id = ${scope.workspaceId} and chat_id = chats.id
         and (direction = 'inbound' or status in ('sent', 'delivered', 'read')) ${ofEach}
@@ -154,11 +155,29 @@ async function readMessages(
   return rows
 }
 
-function toVisitorMessage({ scope }: VisitedChat, row: Row): VisitorMessage {
+/** Returns rows as the visitor sees them, with the names of the members and bots who wrote. */
+async function toVisitorMessages(
+  { scope }: VisitedChat,
+  rows: readonly Row[],
+): Promise<VisitorMessage[]> {
+  const authorIds = rows.flatMap(({ direction, author_type: type, author_id: id }) =>
+    direction === 'outbound' && id !== null && (type === 'member' || type === 'bot') ? id : [],
+  )
+  const names = await findMemberNames(scope, [...new Set(authorIds)], { isPublic: true })
+  return rows.map((row) => toVisitorMessage(scope, row, names))
+}
+
+function toVisitorMessage(
+  scope: Scope,
+  row: Row,
+  names: ReadonlyMap<string, string>,
+): VisitorMessage {
   const isVisitors = row.direction === 'inbound'
+  const name = isVisitors ? undefined : names.get(row.author_id ?? '')
   return {
     id: row.id,
     from: isVisitors ? 'visitor' : 'team',
+    author: name === undefined ? null : { name },
     client_id: isVisitors ? (row.platform_message_id?.split(':').at(-1) ?? null) : null,
     text: row.revoked_at ? null : row.text,
     is_deleted: row.revoked_at !== null,

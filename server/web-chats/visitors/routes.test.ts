@@ -4,11 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { disconnectChannel } from '#channels/disconnect-channel.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
-import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { createTestKey, createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { rowsOf } from '#test/inbound.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { openWebChats, SITE } from '#test/web-chats.ts'
@@ -115,6 +116,30 @@ describe('a visitor', () => {
       await work()
       assert.equal(await statusOf(id), status)
     }
+  })
+
+  test('sees the name of the member who answers, and no email address of one without a name', async () => {
+    const { scope, read, token, reply } = await openWithVisitor()
+    const byKey = await reply('From a program')
+    const named = await reply('From a member')
+    const unnamed = await reply('From a member without a name')
+    for (const [id, name] of [
+      [named, 'Asha Rao'],
+      [unnamed, ''],
+    ] as const) {
+      const { membershipId, userId } = await createTestMember(scope, 'agent')
+      await scope.directory.updateTable('users').set({ name }).where('id', '=', userId).execute()
+      await sql`
+        update messages set author_type = 'member', author_id = ${membershipId}
+        where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(scope.db)
+    }
+    const { data } = await read(token)
+    assert.deepEqual(data.map(({ id, author }) => [id, author]).slice(1), [
+      [byKey, null],
+      [named, { name: 'Asha Rao' }],
+      [unnamed, null],
+    ])
+    assert.equal(data[0]!.author, null)
   })
 
   test('gets a link to the file that an agent sends', async () => {

@@ -119,6 +119,10 @@ export type AcceptedMessage = Static<typeof AcceptedMessage>
 export const VisitorMessage = titled('VisitorMessage', {
   id: Id,
   from: Type.Enum(['visitor', 'team']),
+  author: nullable(
+    titled('VisitorMessageAuthor', { name: Type.String() }),
+    'The member or bot who wrote. Null for the visitor, for programs, and for members without a name.',
+  ),
   client_id: nullable(
     Type.String({ description: 'The id that the client chose. Null for messages of the team.' }),
   ),

@@ -1,9 +1,9 @@
 import { useInboxLive } from './data/use-inbox-live.ts'
-import { useOwnDraftsLive } from './thread/thread-part.ts'
+import { useInboxBackground } from './thread/thread-part.ts'
 
 /** Keeps the inbox's cache live, in a separate component so that the stream rerenders nothing else. */
 export function InboxLive() {
   useInboxLive()
-  const OwnDraftsLive = useOwnDraftsLive()
-  return OwnDraftsLive ? <OwnDraftsLive /> : null
+  const Background = useInboxBackground()
+  return Background ? <Background /> : null
 }

@@ -20,6 +20,11 @@ export const webChats = {
   audience: 'Audience of user tokens',
   audienceHint:
     'If set, the tokens that your server signs must have this value as “aud”. Set it if your server signs other tokens with the same secret.',
+  namePlaceholder: 'Your shop',
+  preview: 'Preview',
+  addTitle: 'Add the chat to your site',
+  addDone: 'Done',
+  secretFolded: 'Secret, for sites where users sign in',
   saved: 'Web chat updated.',
   embed: 'Add it to your site',
   embedText: 'Paste this line into the pages of your site, at the end of the body.',

@@ -81,7 +81,8 @@ export function isSameGroup(before: Row | undefined, after: Row | undefined): bo
   return Date.parse(timeOf(after)) - Date.parse(timeOf(before)) < GROUP_MS
 }
 
-function authorOf(row: Row): string | null {
+/** Returns a text that names the side and the author of a row; null if the row belongs to no run. */
+export function authorOf(row: Row): string | null {
   if (row.kind === 'outgoing') return row.entry.kind === 'note' ? null : 'outbound me'
   const { item } = row
   if (item.kind !== 'message' || item.type === 'system') return null

@@ -1,3 +1,4 @@
+import type { Outgoing } from '../data/outbox.ts'
 import type { MessageItem } from '../data/types.ts'
 
 /** A message's file as it is shown. `url` is on our own server, null if there is none; `external` is elsewhere. */
@@ -17,6 +18,21 @@ type FileRecord = MessageItem['attachments'][number]
 /** Returns the files of a message. */
 export function mediaOf({ type, attachments }: Pick<MessageItem, 'type' | 'attachments'>): Media[] {
   return attachments.map((file) => toMedia(type, file))
+}
+
+/** Returns the file of an outgoing message, which is shown from the browser's memory. */
+export function mediaOfOutgoing(file: NonNullable<Outgoing['file']>): Media {
+  const { url, name, mimeType, size } = file
+  return {
+    kind: mimeType.startsWith('image/') ? 'image' : 'document',
+    state: url ? 'ready' : 'pending',
+    url,
+    external: null,
+    name,
+    mimeType,
+    size,
+    isVoice: false,
+  }
 }
 
 function toMedia(type: string, file: FileRecord): Media {

@@ -16,6 +16,8 @@ import {
   readVisit,
 } from './content.ts'
 import { mediaOf } from './media.ts'
+import type { Media } from './media.ts'
+import mediaClasses from './media.module.css'
 import { MessageMedia } from './message-media.tsx'
 import { MessageText } from './message-text.tsx'
 import classes from './message.module.css'
@@ -45,9 +47,7 @@ export function MessageContent(props: {
           )}
         </span>
       )}
-      {files.map((media, index) => (
-        <MessageMedia key={index} media={media} onOpen={() => onOpenImage(message, index)} />
-      ))}
+      <Files files={files} onOpen={(index) => onOpenImage(message, index)} />
       {type === 'location' ? (
         <Location message={message} />
       ) : type === 'contacts' ? (
@@ -60,6 +60,26 @@ export function MessageContent(props: {
         <TextContent message={message} hasFile={files.length > 0} text={text} />
       )}
     </>
+  )
+}
+
+/** Shows the files of a message, several images beside each other. */
+function Files({ files, onOpen }: { files: Media[]; onOpen: (index: number) => void }) {
+  const t = useTranslations('inboxThread.media')
+  const isAlbum = files.length > 1 && files.every(({ kind }) => kind === 'image')
+  const shown = files.map((media, index) => {
+    const label = isAlbum ? t('of', { index: index + 1, count: files.length }) : undefined
+    return <MessageMedia key={index} onOpen={() => onOpen(index)} {...{ media, label }} />
+  })
+  if (!isAlbum) return shown
+  return (
+    <ul className={mediaClasses.grid} aria-label={t('images', { count: files.length })}>
+      {shown.map((file, index) => (
+        <li key={index} className={mediaClasses.tile}>
+          {file}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,19 +1,25 @@
-import { IconDownload, IconFile, IconMicrophone, IconPhotoOff } from '@tabler/icons-react'
+import { IconDownload, IconFile, IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { shorten } from '../../../lib/display-name.ts'
+import { AudioPlayer } from './audio-player.tsx'
+import { fileKind } from './file-kind.ts'
 import { sizeText } from './media.ts'
 import type { Media } from './media.ts'
 import classes from './media.module.css'
 
 const NAME_MAX = 120
 
-/** Shows a file of a message: image, player or download. `onOpen` opens an image in full size. */
-export function MessageMedia({ media, onOpen }: { media: Media; onOpen: () => void }) {
+/**
+ * Shows a file of a message: image, player or download. `onOpen` opens an image in full size. `label`: the name of a file without one.
+ */
+export function MessageMedia(props: { media: Media; label?: string; onOpen: () => void }) {
+  const { media, label, onOpen } = props
   const t = useTranslations('inboxThread.media')
   const [isBroken, setBroken] = useState(false)
   const { kind, state, url, external } = media
-  const name = media.name === null ? t(kind) : shorten(media.name, NAME_MAX)
+  const name =
+    media.name === null ? [t(kind), label].filter(Boolean).join(' ') : shorten(media.name, NAME_MAX)
   if (external)
     return (
       <a
@@ -73,16 +79,18 @@ export function MessageMedia({ media, onOpen }: { media: Media; onOpen: () => vo
     )
   if (kind === 'audio')
     return (
-      <div className={classes.audio}>
-        {media.isVoice && <IconMicrophone size={18} aria-hidden />}
-        <audio
-          src={url!}
-          controls
-          preload="none"
-          aria-label={media.isVoice ? t('voice') : name}
-          onError={() => setBroken(true)}
+      <>
+        {media.name !== null && (
+          <bdi dir="auto" className={classes.name}>
+            {name}
+          </bdi>
+        )}
+        <AudioPlayer
+          media={media}
+          name={media.isVoice ? t('voice') : name}
+          onBroken={() => setBroken(true)}
         />
-      </div>
+      </>
     )
   return <Document media={media} name={name} />
 }
@@ -90,11 +98,9 @@ export function MessageMedia({ media, onOpen }: { media: Media; onOpen: () => vo
 function Document({ media, name }: { media: Media; name: string }) {
   const t = useTranslations('inboxThread.media')
   const locale = useLocale()
-  const { url, mimeType, size } = media
-  const details = [
-    mimeType ? shortType(mimeType) : null,
-    size === null ? null : sizeText(size, locale),
-  ]
+  const { url, size } = media
+  const { icon: Icon, type } = fileKind(media)
+  const details = [type, size === null ? null : sizeText(size, locale)]
   return (
     <a
       className={classes.file}
@@ -103,7 +109,9 @@ function Document({ media, name }: { media: Media; name: string }) {
       target="_blank"
       rel="noopener"
     >
-      <IconFile size={26} stroke={1.5} aria-hidden />
+      <span className={classes.kind}>
+        <Icon size={24} stroke={1.5} aria-hidden />
+      </span>
       <span className={classes.words}>
         <bdi dir="auto" className={classes.name}>
           {name}
@@ -114,11 +122,4 @@ function Document({ media, name }: { media: Media; name: string }) {
       <span className="visually-hidden">{t('download')}</span>
     </a>
   )
-}
-
-function shortType(mimeType: string): string {
-  const sub = mimeType.split(';', 1)[0]!.split('/')[1] ?? ''
-  const last = sub.split(/[.+-]/).at(-1) ?? ''
-  const known: Record<string, string> = { sheet: 'XLSX', document: 'DOCX', presentation: 'PPTX' }
-  return known[last] ?? last.slice(0, 8).toUpperCase()
 }

@@ -2,10 +2,10 @@ import { IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MessageItem } from '../data/types.ts'
-import { clockTime, fullTime } from '../../../lib/day.ts'
 import { MessageContent } from './message-content.tsx'
+import { MessageMeta, useMessageMarks } from './message-meta.tsx'
 import { Quote } from './quote.tsx'
-import { StatusTicks } from './status-ticks.tsx'
+import { Reactions, useReactions } from './reactions.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 
@@ -27,14 +27,10 @@ export const MessageRow = memo(function MessageRow(props: {
   const { isLast, isHighlighted, locale } = props
   const t = useTranslations('inboxThread')
   const actions = useThreadActions()
+  const marks = useMessageMarks(message)
   const { direction, status, error, reply_to } = message
   const isOwn = direction === 'outbound'
-  const reactions = [
-    ...message.reactions
-      .filter((each) => each.author.type === 'person')
-      .map(({ emoji }) => ({ emoji, name: customer })),
-    ...(reaction ? [{ emoji: reaction, name: t('you') }] : []),
-  ]
+  const reactions = useReactions(message, reaction, customer)
   if (message.type === 'system')
     return (
       <p className={classes.line}>
@@ -72,16 +68,11 @@ export const MessageRow = memo(function MessageRow(props: {
             />
           )}
           <MessageContent message={message} onOpenImage={actions.openImage} />
-          <span className={classes.meta}>
-            {message.standby && !isOwn && <span title={t('standbyTitle')}>{t('standby')}</span>}
-            {message.edited_at && !message.revoked_at && <span>{t('edited')}</span>}
-            <time dateTime={message.created_at} title={fullTime(message.created_at, locale)}>
-              {clockTime(message.created_at, locale)}
-            </time>
-            {isOwn && status !== 'received' && message.type !== 'call' && (
-              <StatusTicks status={status} message={message} />
-            )}
-          </span>
+          <MessageMeta
+            createdAt={message.created_at}
+            status={isOwn && message.type !== 'call' ? status : null}
+            {...{ isLast, locale, message, marks }}
+          />
         </div>
         <button
           type="button"
@@ -93,16 +84,7 @@ export const MessageRow = memo(function MessageRow(props: {
           <IconDots size={18} aria-hidden />
         </button>
       </div>
-      {reactions.length > 0 && (
-        <ul className={classes.reactions}>
-          {reactions.map(({ emoji, name }, index) => (
-            <li key={index} title={name}>
-              <span aria-hidden>{emoji.slice(0, 16)}</span>
-              <span className="visually-hidden">{t('reactionBy', { emoji, name })}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Reactions reactions={reactions} />
       {isOwn && status === 'failed' && (
         <p className={classes.failure}>
           <span>{error ? t('failedReason', { reason: error.message }) : t('failed')}</span>

@@ -21,6 +21,7 @@ import { ThreadList } from './thread-list.tsx'
 import classes from './thread-pane.module.css'
 import { useShownMessage } from './shown-message.ts'
 import { useMarkRead } from './use-mark-read.ts'
+import { useMessagePress } from './use-message-press.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 import { useThreadScrolling } from './use-thread-scrolling.ts'
 import { useUnreadAtOpening } from './use-unread-at-opening.ts'
@@ -66,6 +67,11 @@ export function Messages(props: {
     (message: MessageItem, anchor: HTMLElement) => setMenu({ message, anchor }),
     [],
   )
+  const press = useMessagePress((id, element) => {
+    const message = actions.findItem(id)
+    if (message)
+      setMenu({ message, anchor: element.querySelector('button[aria-haspopup]') ?? element })
+  })
   const actions = useThreadActions(chat, { customer, latest, goTo, openMenu })
   const context = useRowContext({ chat, thread, customer, highlightId })
 
@@ -88,7 +94,7 @@ export function Messages(props: {
   return (
     <ThreadActionsContext value={actions}>
       <Announcer items={thread.items} isWhole={thread.after === null} {...{ chat, customer }} />
-      <div className={classes.messages}>
+      <div className={classes.messages} {...press}>
         <ThreadList
           key={thread.openedAs}
           {...{ chatId, thread, rows, marks, context, goal }}

@@ -5,6 +5,7 @@ import type { NoteItem } from '../data/types.ts'
 import { clockTime, fullTime } from '../../../lib/day.ts'
 import { FormattedText } from '../../../components/formatted-text.tsx'
 import { Linked } from '../../../components/linked.tsx'
+import { LongText } from './message-text.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 
@@ -49,9 +50,9 @@ export function NoteRow(props: {
           </button>
         )}
       </header>
-      <bdi dir="auto" className={`customer-text ${classes.text}`}>
+      <LongText text={note.text}>
         <Mentions text={note.text} names={names} />
-      </bdi>
+      </LongText>
     </article>
   )
 }

@@ -3,10 +3,10 @@ import { notifyError } from '../../../components/notify.ts'
 import { useSession } from '../../../lib/session.ts'
 import { takeBack } from '../composer/held-replies.ts'
 import type { Outgoing } from '../data/outbox.ts'
-import { clockTime } from '../../../lib/day.ts'
+import { mediaOfOutgoing } from './media.ts'
 import { MessageMedia } from './message-media.tsx'
+import { MessageMeta } from './message-meta.tsx'
 import { MessageText } from './message-text.tsx'
-import { StatusTicks } from './status-ticks.tsx'
 import { OutgoingQuestion } from './outgoing-question.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
@@ -36,26 +36,9 @@ export function OutgoingRow({ entry, isLast }: { entry: Outgoing; isLast: boolea
       <div className={classes.holder}>
         <div className={classes.bubble} data-failed={state === 'failed'}>
           <span className="visually-hidden">{kind === 'note' ? t('note.own') : t('you')}: </span>
-          {file && (
-            <MessageMedia
-              media={{
-                kind: file.mimeType.startsWith('image/') ? 'image' : 'document',
-                state: file.url ? 'ready' : 'pending',
-                url: file.url,
-                external: null,
-                name: file.name,
-                mimeType: file.mimeType,
-                size: file.size,
-                isVoice: false,
-              }}
-              onOpen={() => undefined}
-            />
-          )}
+          {file && <MessageMedia media={mediaOfOutgoing(file)} onOpen={() => undefined} />}
           {words !== null && <MessageText text={words} />}
-          <span className={classes.meta}>
-            <span>{clockTime(entry.createdAt, locale)}</span>
-            <StatusTicks status={state} />
-          </span>
+          <MessageMeta createdAt={entry.createdAt} status={state} {...{ isLast, locale }} />
         </div>
       </div>
       {state === 'sending' && entry.heldId && (

@@ -29,6 +29,9 @@ export type RowContext = {
   isAdmin: boolean
 }
 
+/** Accepts the place of the messages as it is now, so that the next change of their heights moves none above it. */
+export const ThreadPlaceContext = createContext<() => void>(() => undefined)
+
 /** The actions of the surrounding thread. */
 export const ThreadActionsContext = createContext<ThreadActions | null>(null)
 

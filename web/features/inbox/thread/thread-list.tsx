@@ -1,10 +1,14 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { readOutbox } from '../data/outbox-store.ts'
 import { keyOf, ownReaction } from '../data/rows.ts'
 import type { Marks, Row } from '../data/rows.ts'
+import { firstOf, lastOf, toSections } from '../data/shown-rows.ts'
+import type { ShownRow } from '../data/shown-rows.ts'
 import { readNewer, readOlder } from '../data/thread-query.ts'
 import type { Thread } from '../data/thread.ts'
+import { DayMark } from './day-mark.tsx'
+import { ThreadPlaceContext } from './thread-context.ts'
 import type { RowContext } from './thread-context.ts'
 import classes from './thread-pane.module.css'
 import { ThreadRow } from './thread-row.tsx'
@@ -51,6 +55,29 @@ export function ThreadList(props: {
     },
   })
   const { keys } = readOutbox()
+  const sections = useMemo(() => toSections(rows, context.unreadId), [rows, context.unreadId])
+  const shown = sections.flatMap((section) => section.rows)
+  const placeOf = new Map(shown.map((row, index) => [row, index]))
+  const toElement = (row: ShownRow, isFirstOfDay: boolean) => {
+    const at = placeOf.get(row)!
+    const [before, after] = [shown[at - 1], shown[at + 1]]
+    return (
+      <ThreadRow
+        key={keyOf(firstOf(row), keys)}
+        rowKey={keyOf(lastOf(row), keys)}
+        row={row}
+        before={before && lastOf(before)}
+        after={after && firstOf(after)}
+        isFirstOfDay={isFirstOfDay}
+        reaction={
+          row.kind === 'item' && row.item.kind === 'message' ? ownReaction(row.item, marks) : null
+        }
+        marks={row.kind === 'images' ? marks : null}
+        isRetried={row.kind === 'item' && marks.retried.has(row.item.id)}
+        context={context}
+      />
+    )
+  }
   return (
     <div
       ref={place.scroller}
@@ -61,31 +88,24 @@ export function ThreadList(props: {
       aria-live="off"
       tabIndex={0}
     >
-      <div className={classes.content}>
-        {thread.before === null ? (
+      <ThreadPlaceContext value={place.onScroll}>
+        <div className={classes.content}>
+          {thread.before === null ? (
+            <div className={classes.edge} />
+          ) : (
+            <div className={classes.older}>{t('loadingOlder')}</div>
+          )}
+          <div ref={place.sections}>
+            {sections.map((section) => (
+              <div key={section.key}>
+                <DayMark day={section.day} time={section.time} today={context.today} />
+                {section.rows.map((row, index) => toElement(row, index === 0))}
+              </div>
+            ))}
+          </div>
           <div className={classes.edge} />
-        ) : (
-          <div className={classes.older}>{t('loadingOlder')}</div>
-        )}
-        <div ref={place.rows}>
-          {rows.map((row, index) => (
-            <ThreadRow
-              key={keyOf(row, keys)}
-              row={row}
-              before={rows[index - 1]}
-              after={rows[index + 1]}
-              reaction={
-                row.kind === 'item' && row.item.kind === 'message'
-                  ? ownReaction(row.item, marks)
-                  : null
-              }
-              isRetried={row.kind === 'item' && marks.retried.has(row.item.id)}
-              context={context}
-            />
-          ))}
         </div>
-        <div className={classes.edge} />
-      </div>
+      </ThreadPlaceContext>
     </div>
   )
 }

@@ -4,19 +4,19 @@ import { loadThreadTexts } from '../../../lib/intl.tsx'
 import { loadPart } from '../../../lib/lazy-part.ts'
 import type { ThreadPaneProps } from './thread-pane.tsx'
 
-type Part = { Pane: ComponentType<ThreadPaneProps>; OwnDrafts: ComponentType }
+type Part = { Pane: ComponentType<ThreadPaneProps>; Background: ComponentType }
 
 const part = createStore<Part | null>(null)
 
 /** Loads the code and the texts of the thread, which the list does not wait for. */
 export async function loadThreadPart(): Promise<void> {
   if (part.get()) return
-  const [{ ThreadPane }, { OwnDraftsLive }] = await Promise.all([
+  const [{ ThreadPane }, { InboxBackground }] = await Promise.all([
     loadPart(() => import('./thread-pane.tsx')),
-    loadPart(() => import('../composer/own-drafts-live.ts')),
+    loadPart(() => import('../inbox-background.tsx')),
     loadThreadTexts(),
   ])
-  part.set({ Pane: ThreadPane, OwnDrafts: OwnDraftsLive })
+  part.set({ Pane: ThreadPane, Background: InboxBackground })
 }
 
 /** Returns the middle pane, or undefined until its code is loaded. */
@@ -24,9 +24,9 @@ export function useThreadPane(): ComponentType<ThreadPaneProps> | undefined {
   return useStore(part)?.Pane
 }
 
-/** Returns the component that follows the member's own drafts, or undefined until the code of the thread is loaded. */
-export function useOwnDraftsLive(): ComponentType | undefined {
-  return useStore(part)?.OwnDrafts
+/** Returns the parts of the inbox that are never seen at first, or undefined until their code is loaded. */
+export function useInboxBackground(): ComponentType | undefined {
+  return useStore(part)?.Background
 }
 
 /** Returns whether a conversation that has been read is also shown. */

@@ -1,11 +1,12 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { isSameGroup, timeOf } from '../data/rows.ts'
-import type { Row } from '../data/rows.ts'
-import { useDayName } from '../../../components/use-day-name.ts'
-import { dayOf } from '../../../lib/day.ts'
+import { isSameGroup } from '../data/rows.ts'
+import type { Marks, Row } from '../data/rows.ts'
+import { firstOf, lastOf } from '../data/shown-rows.ts'
+import type { ShownRow } from '../data/shown-rows.ts'
 import { useFindBot } from '../../../lib/bots.ts'
 import { ChangeRow, isPartOfHandOver } from './change-row.tsx'
+import { ImagesRow } from './images-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NoteRow } from './note-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
@@ -13,46 +14,55 @@ import type { RowContext } from './thread-context.ts'
 import classes from './thread-pane.module.css'
 
 type Props = {
-  row: Row
+  /** The key of its last row, which it keeps when older rows join it. */
+  rowKey: string
+  row: ShownRow
   before: Row | undefined
   after: Row | undefined
+  isFirstOfDay: boolean
   /** Our reaction to the message. */
   reaction: string | null
+  /** The marks of the messages in a group. */
+  marks: Marks | null
   isRetried: boolean
   context: RowContext
 }
 
-/** Shows a row of a thread, preceded by the day or the unread mark where they start. */
+/** Shows a row of a thread, preceded by the unread mark where it starts. */
 export const ThreadRow = memo(function ThreadRow(props: Props) {
-  const { row, before, context } = props
+  const { rowKey, row, before, isFirstOfDay, context } = props
   const t = useTranslations('inboxThread')
-  const day = dayOf(new Date(timeOf(row)))
-  const isNewDay = !before || dayOf(new Date(timeOf(before))) !== day
-  const isUnread = row.kind === 'item' && row.item.id === context.unreadId
+  const first = firstOf(row)
+  const isUnread = first.kind === 'item' && first.item.id === context.unreadId
   return (
-    <div className={classes.row} data-item={row.kind === 'item' ? row.item.id : undefined}>
-      {isNewDay && <DayMark day={day} time={timeOf(row)} context={context} />}
+    <div
+      className={classes.row}
+      data-row={rowKey}
+      data-item={row.kind === 'item' ? row.item.id : undefined}
+    >
       {isUnread && (
         <div className={classes.unread} role="separator" data-unread-mark>
           <span>{t('unread', { count: context.unreadCount })}</span>
         </div>
       )}
-      <Content {...props} isFirst={isNewDay || !isSameGroup(before, row)} />
+      <Content {...props} isFirst={isFirstOfDay || !isSameGroup(before, first)} />
     </div>
   )
 })
 
 function Content(props: Props & { isFirst: boolean }) {
-  const { row, after, isFirst, reaction, isRetried, context } = props
+  const { row: shown, after, isFirst, reaction, marks, isRetried, context } = props
   const t = useTranslations('inboxThread')
   const { me, findMember, customer, locale, highlightId } = context
-  const isLast = !isSameGroup(row, after)
+  const row = firstOf(shown)
+  const isLast = !isSameGroup(lastOf(shown), after)
   const isByBot =
     row.kind === 'item' && row.item.kind !== 'change' && row.item.author.type === 'bot'
   const findBot = useFindBot(isByBot)
-  if (row.kind === 'outgoing') return <OutgoingRow entry={row.entry} isLast={isLast} />
-  const { item } = row
-  if (item.kind === 'change')
+  if (row.kind === 'outgoing' && shown.kind !== 'images')
+    return <OutgoingRow entry={row.entry} isLast={isLast} />
+  const item = row.kind === 'item' ? row.item : null
+  if (item?.kind === 'change')
     return isPartOfHandOver(item) ? null : (
       <ChangeRow change={item} me={me} findMember={findMember} />
     )
@@ -63,7 +73,7 @@ function Content(props: Props & { isFirst: boolean }) {
     if (type === 'rule') return t('rule')
     return type === 'api_key' ? t('apiKey') : nameOf(id)
   }
-  if (item.kind === 'note') {
+  if (item?.kind === 'note') {
     const isOwn = item.author.type === 'member' && item.author.id === me
     return (
       <NoteRow
@@ -78,7 +88,7 @@ function Content(props: Props & { isFirst: boolean }) {
     )
   }
   const author = () => {
-    if (item.direction === 'inbound') return null
+    if (!item || item.direction === 'inbound') return null
     if (item.standby) return t('standbyAuthor')
     if (item.origin !== null) return t(item.origin)
     const { type, id } = item.author
@@ -88,26 +98,27 @@ function Content(props: Props & { isFirst: boolean }) {
     if (type === 'rule') return t('rule')
     return type === 'member' && id !== me ? nameOf(id) : null
   }
+  if (shown.kind === 'images' && marks)
+    return (
+      <ImagesRow
+        rows={shown.rows}
+        author={author()}
+        {...{ isFirst, isLast, marks, customer, highlightId, locale }}
+      />
+    )
   return (
-    <MessageRow
-      message={item}
-      author={author()}
-      isFirst={isFirst}
-      reaction={reaction}
-      customer={customer}
-      isRetried={isRetried}
-      isLast={isLast}
-      isHighlighted={item.id === highlightId}
-      locale={locale}
-    />
-  )
-}
-
-function DayMark({ day, time, context }: { day: number; time: string; context: RowContext }) {
-  const toDayName = useDayName(context.today)
-  return (
-    <div className={classes.day} role="separator" data-day={day}>
-      <span>{toDayName(new Date(time))}</span>
-    </div>
+    item && (
+      <MessageRow
+        message={item}
+        author={author()}
+        isFirst={isFirst}
+        reaction={reaction}
+        customer={customer}
+        isRetried={isRetried}
+        isLast={isLast}
+        isHighlighted={item.id === highlightId}
+        locale={locale}
+      />
+    )
   )
 }

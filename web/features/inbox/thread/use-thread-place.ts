@@ -12,14 +12,18 @@ export type Goal = { id: string | null; align: 'start' | 'center' }
 /** How many pixels are above and below the part of the list that is shown. */
 type View = { above: number; below: number }
 
-/** The row that stays where it is, and its lower edge from the top of the list; null: the list stays at its end. */
-type Place = { scrollTop: number; row: Element | null; bottom: number }
+/**
+ * The row that stays where it is, and its lower edge from the top of the list; null: the list stays at its end. `key`: finds the row
+ * again when another element shows it.
+ */
+type Place = { scrollTop: number; row: HTMLElement | null; key: string | undefined; bottom: number }
 
 /**
  * Keeps the rows of a list where they are on the screen when other rows are added or change their heights, or keeps the
  * list at its end. Works before the browser paints, so that no wrong place is seen. Most browsers keep the place by
  * themselves (scroll anchoring), which also works during a turn of the wheel; this adds the cases in which they do not:
- * at the top, at the end, and in Safari. `isWhole`: the newest rows are loaded.
+ * at the top, at the end, and in Safari. `isWhole`: the newest rows are loaded. `sections`: the element of the
+ * sections, of which each contains its rows (`data-row`).
  */
 export function useThreadPlace(props: {
   isWhole: boolean
@@ -28,11 +32,11 @@ export function useThreadPlace(props: {
   onView: (view: View) => void
 }): {
   scroller: RefObject<HTMLDivElement | null>
-  rows: RefObject<HTMLDivElement | null>
+  sections: RefObject<HTMLDivElement | null>
   onScroll: () => void
 } {
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useRef<HTMLDivElement>(null)
+  const sections = useRef<HTMLDivElement>(null)
   const place = useRef<Place | null>(null)
   const reached = useRef<Goal | null>(null)
   const latest = useRef(props)
@@ -40,12 +44,12 @@ export function useThreadPlace(props: {
   const record = useCallback(() => {
     const element = scroller.current
     // Nothing is recorded while the list is hidden, so that it is shown again at its place.
-    if (!element?.clientHeight || !rows.current) return
+    if (!element?.clientHeight || !sections.current) return
     const below = element.scrollHeight - element.scrollTop - element.clientHeight
     const isAtEnd = latest.current.isWhole && below <= NEAR_END_PX
-    const row = isAtEnd ? null : findRow(rows.current, element)
+    const row = isAtEnd ? null : findRow(sections.current, element)
     const bottom = row ? bottomOf(row, element) : 0
-    place.current = { scrollTop: element.scrollTop, row, bottom }
+    place.current = { scrollTop: element.scrollTop, row, key: row?.dataset['row'], bottom }
     latest.current.onView({ above: element.scrollTop, below })
   }, [])
   const keep = useCallback(() => {
@@ -68,20 +72,23 @@ export function useThreadPlace(props: {
   useEffect(() => {
     const observer = new ResizeObserver(keep)
     if (scroller.current) observer.observe(scroller.current)
-    if (rows.current) observer.observe(rows.current)
+    if (sections.current) observer.observe(sections.current)
     return () => observer.disconnect()
   }, [keep])
-  return { scroller, rows, onScroll: record }
+  return { scroller, sections, onScroll: record }
 }
 
-function restore(element: HTMLElement, { scrollTop, row, bottom }: Place): void {
-  if (!row) {
+function restore(element: HTMLElement, place: Place): void {
+  const { scrollTop, key, bottom } = place
+  if (!place.row) {
     // Who has scrolled up since is no longer at the end.
     if (element.scrollTop > scrollTop - 1) element.scrollTop = element.scrollHeight
     return
   }
+  const isKept = place.row.isConnected
+  const row = isKept ? place.row : element.querySelector(`[data-row="${key}"]`)
   // The browser has kept the place, or the member has scrolled.
-  if (!row.isConnected || Math.abs(element.scrollTop - scrollTop) >= 1) return
+  if (!row || (isKept && Math.abs(element.scrollTop - scrollTop) >= 1)) return
   const moved = bottomOf(row, element) - bottom
   if (Math.abs(moved) >= 1) element.scrollTop += moved
 }
@@ -101,19 +108,39 @@ function scrollTo(element: HTMLElement, { id, align }: Goal): boolean {
 }
 
 /** Finds the first row that begins on the screen; else the one that fills it. */
-function findRow({ children }: Element, element: HTMLElement): Element | null {
+function findRow(sections: HTMLElement, element: HTMLElement): HTMLElement | null {
   const { top, bottom } = element.getBoundingClientRect()
-  const topOf = (index: number) => children.item(index)?.getBoundingClientRect().top ?? Infinity
+  const first = findChild(sections, (child) => placeOf(child).bottom > top)
+  for (const section of [first, first?.nextElementSibling]) {
+    // The mark of the day stays on the screen, so only rows count.
+    const row = section && findChild(section, (child) => isRow(child) && placeOf(child).top >= top)
+    if (row && placeOf(row).top < bottom) return row
+  }
+  return first && findChild(first, (child) => isRow(child) && placeOf(child).bottom > top)
+}
+
+/** Finds the first child of which `isBelow` is true: of all that follow it, it is true as well. */
+function findChild(parent: Element, isBelow: (child: HTMLElement) => boolean): HTMLElement | null {
+  const { children } = parent
+  const at = (index: number) => children.item(index) as HTMLElement
   let [low, high] = [0, children.length]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (topOf(middle) < top) low = middle + 1
-    else high = middle
+    if (isBelow(at(middle))) high = middle
+    else low = middle + 1
   }
-  return children.item(topOf(low) < bottom ? low : low - 1)
+  return low < children.length ? at(low) : null
 }
 
-/** Returns a row's lower edge: its upper one moves when the mark of the day above its message goes. */
+function isRow(child: HTMLElement): boolean {
+  return child.dataset['row'] !== undefined
+}
+
+function placeOf(child: Element): DOMRect {
+  return child.getBoundingClientRect()
+}
+
+/** Returns a row's lower edge: its upper one moves when a mark above its message goes. */
 function bottomOf(row: Element, element: HTMLElement): number {
   return row.getBoundingClientRect().bottom - element.getBoundingClientRect().top
 }

@@ -20,11 +20,7 @@ function NewWebChat() {
   const navigate = useNavigate()
   const [created, setCreated] = useState<SecretWebChat | null>(null)
   return (
-    <Page
-      title={t('create')}
-      back={{ to: '/settings/channels', label: tChannels('title') }}
-      width="text"
-    >
+    <Page title={t('create')} back={{ to: '/settings/channels', label: tChannels('title') }}>
       <DimmedText mb="md">{t('intro')}</DimmedText>
       <WebChatForm
         label={t('create')}
@@ -37,6 +33,7 @@ function NewWebChat() {
       />
       <WebChatSecret
         chat={created}
+        isNew
         onDone={() => void navigate({ to: `/settings/channels/${created!.id}` })}
       />
     </Page>

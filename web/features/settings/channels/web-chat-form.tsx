@@ -10,10 +10,12 @@ import {
 } from '#shared/web-chats.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { useSubmit } from '../../../components/use-submit.ts'
+import classes from './web-chat-preview.module.css'
+import { WebChatPreview } from './web-chat-preview.tsx'
 import { toValues } from './web-chat-resource.ts'
 import type { WebChatResource, WebChatValues } from './web-chat-resource.ts'
 
-/** Shows the form of a web chat's settings; without `chat` it is for a new one. */
+/** Shows the form of a web chat's settings, beside what visitors will see; without `chat` it is for a new one. */
 export function WebChatForm(props: {
   chat?: WebChatResource
   label: string
@@ -31,69 +33,81 @@ export function WebChatForm(props: {
   })
   const modes = WEB_CHAT_FIELDS.map((value) => ({ value, label: t(`fields.${value}`) }))
   return (
-    <form onSubmit={saving.submit} aria-label={label} autoComplete="off">
-      <Stack>
-        {chat && <Title order={2}>{label}</Title>}
-        <FormError error={saving.error} />
-        <TextInput
-          label={t('name')}
-          description={t('nameHint')}
-          required
-          maxLength={CHANNEL_NAME_CHARACTERS_MAX}
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label={t('origins')}
-          description={t('originsHint')}
-          placeholder="https://www.example.com"
-          required
-          autosize
-          minRows={2}
-          spellCheck={false}
-          {...form.getInputProps('allowedOrigins')}
-        />
-        <Textarea
-          label={t('greeting')}
-          description={t('greetingHint')}
-          maxLength={GREETING_CHARACTERS_MAX}
-          autosize
-          minRows={2}
-          {...form.getInputProps('greeting')}
-        />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NativeSelect label={t('nameField')} data={modes} {...form.getInputProps('nameField')} />
-          <NativeSelect
-            label={t('emailField')}
-            data={modes}
-            {...form.getInputProps('emailField')}
-          />
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NativeSelect
-            label={t('language')}
-            data={WEB_CHAT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-            {...form.getInputProps('language')}
-          />
-          <TextInput type="color" label={t('color')} {...form.getInputProps('color')} />
-        </SimpleGrid>
-        {chat && (
-          <TextInput
-            label={t('audience')}
-            description={t('audienceHint')}
-            maxLength={AUDIENCE_CHARACTERS_MAX}
-            spellCheck={false}
-            {...form.getInputProps('userTokenAudience')}
-          />
-        )}
-        <Button
-          type="submit"
-          w="fit-content"
-          loading={saving.isPending}
-          disabled={chat !== undefined && !form.isDirty()}
-        >
-          {submitLabel}
-        </Button>
-      </Stack>
-    </form>
+    <div className={classes.split}>
+      <div className={classes.columns}>
+        <form onSubmit={saving.submit} aria-label={label} autoComplete="off">
+          <Stack>
+            {chat && <Title order={2}>{label}</Title>}
+            <FormError error={saving.error} />
+            <TextInput
+              label={t('name')}
+              description={t('nameHint')}
+              required
+              maxLength={CHANNEL_NAME_CHARACTERS_MAX}
+              {...form.getInputProps('name')}
+            />
+            <Textarea
+              label={t('origins')}
+              description={t('originsHint')}
+              placeholder="https://www.example.com"
+              required
+              autosize
+              minRows={2}
+              spellCheck={false}
+              {...form.getInputProps('allowedOrigins')}
+            />
+            <Textarea
+              label={t('greeting')}
+              description={t('greetingHint')}
+              maxLength={GREETING_CHARACTERS_MAX}
+              autosize
+              minRows={2}
+              {...form.getInputProps('greeting')}
+            />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <NativeSelect
+                label={t('nameField')}
+                data={modes}
+                {...form.getInputProps('nameField')}
+              />
+              <NativeSelect
+                label={t('emailField')}
+                data={modes}
+                {...form.getInputProps('emailField')}
+              />
+            </SimpleGrid>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <NativeSelect
+                label={t('language')}
+                data={WEB_CHAT_LANGUAGES.map((value) => ({
+                  value,
+                  label: t(`languages.${value}`),
+                }))}
+                {...form.getInputProps('language')}
+              />
+              <TextInput type="color" label={t('color')} {...form.getInputProps('color')} />
+            </SimpleGrid>
+            {chat && (
+              <TextInput
+                label={t('audience')}
+                description={t('audienceHint')}
+                maxLength={AUDIENCE_CHARACTERS_MAX}
+                spellCheck={false}
+                {...form.getInputProps('userTokenAudience')}
+              />
+            )}
+            <Button
+              type="submit"
+              w="fit-content"
+              loading={saving.isPending}
+              disabled={chat !== undefined && !form.isDirty()}
+            >
+              {submitLabel}
+            </Button>
+          </Stack>
+        </form>
+        <WebChatPreview values={form.values} />
+      </div>
+    </div>
   )
 }

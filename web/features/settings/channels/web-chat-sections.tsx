@@ -7,6 +7,7 @@ import { CodeBlock } from '../../../components/code-block.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { notifyDone } from '../../../components/notify.ts'
 import { useAction } from '../../../components/use-action.ts'
+import { FoldedSection } from '../../../components/folded-section.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
@@ -57,7 +58,7 @@ function SecretSection({ id }: { id: string }) {
   const [rotated, setRotated] = useState<SecretWebChat | null>(null)
   const rotate = async (path: string) => setRotated(await api.post<SecretWebChat>(path))
   return (
-    <PageSection title={t('secret')}>
+    <FoldedSection title={t('secretFolded')}>
       <DimmedText>{t('secretUse')}</DimmedText>
       <Button variant="default" w="fit-content" onClick={() => setAsking(true)}>
         {t('rotate')}
@@ -74,7 +75,7 @@ function SecretSection({ id }: { id: string }) {
         onClose={() => setAsking(false)}
       />
       <WebChatSecret chat={rotated} onDone={() => setRotated(null)} />
-    </PageSection>
+    </FoldedSection>
   )
 }
 
