@@ -1,12 +1,13 @@
 /**
  * Takes a picture of every page of the app into `screenshots/`, at three widths, light and dark: `npm run
- * screenshots`, or `npm run screenshots -- chat reports` for chosen pages.
+ * screenshots`, or `npm run screenshots -- chat reports` for chosen pages. `components` is the page of all components.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBrowser } from '#test/web/browser.ts'
 import { launchDemo } from '#test/web/demo.ts'
+import { openComponents } from '#test/web/open-components.ts'
 import { listPages, settle } from '#test/web/pages.ts'
 
 const SIZES = { phone: [375, 740], tablet: [834, 1112], desktop: [1440, 900] } as const
@@ -17,6 +18,7 @@ await mkdir(folder, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-screenshots-'))
 const demo = await launchDemo({}, dataDir)
 const { browser, open } = await openBrowser(demo.url)
+const components = await openComponents()
 try {
   const pages = (await listPages(demo)).filter(
     ({ name }) => chosen.length === 0 || chosen.includes(name),
@@ -33,11 +35,21 @@ try {
         await page.screenshot({ path: join(folder, `${name}-${size}-${scheme}.png`) })
         taken++
       }
+      if (chosen.length === 0 || chosen.includes('components')) {
+        await page.goto(components.url)
+        await page.locator('[data-story]').first().waitFor()
+        await page.screenshot({
+          path: join(folder, `components-${size}-${scheme}.png`),
+          fullPage: true,
+        })
+        taken++
+      }
       await context.close()
     }
   process.stdout.write(`${taken} pictures are in ${folder}.\n`)
 } finally {
   await browser.close()
+  await components.close()
   await demo.server.end()
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -13,6 +13,8 @@ import { beginsIn, roundsOf } from './rounds-of.ts'
 import { secondsBetween } from './seconds-between.ts'
 import type { WorkFigures, WorkReport, WorkReportQuery } from './work-schema.ts'
 
+const DAY_MS = 86_400_000
+
 type Row = Partial<WorkFigures> & { id: string | null }
 
 const NOTHING: WorkFigures = {
@@ -25,7 +27,7 @@ const NOTHING: WorkFigures = {
 }
 
 /**
- * Reports what each member, team, channel or tag did in a period, beside the period of the same length before.
+ * Reports what each member, team, channel or tag did in a period, beside the period of the same length before, whole days earlier.
  *
  * @throws {AppError} validation_failed
  */
@@ -36,8 +38,13 @@ export async function getWorkReport(
   const { by = 'member', hours = 'all' } = input
   const range = readRange(scope, input)
   const { since, until, zone } = range
-  const length = until.getTime() - since.getTime()
-  const earlier = { ...range, since: new Date(since.getTime() - length), until: since }
+  // By whole days, so that a period that ends now is compared at the same times of day.
+  const shift = Math.ceil((until.getTime() - since.getTime()) / DAY_MS) * DAY_MS
+  const earlier = {
+    ...range,
+    since: new Date(since.getTime() - shift),
+    until: new Date(until.getTime() - shift),
+  }
   const clock = await createReportClock(scope, { ...range, since: earlier.since }, hours)
   const now = await readWork(scope, range, by, clock)
   const before = await readWork(scope, earlier, by, clock)

@@ -43,8 +43,11 @@ test('the figures of today stand in totals, plot, table and file, and follow wha
     { what: 'both messages' },
   )
   const { page, problems } = await product.open('/reports')
-  await page.getByRole('heading', { name: 'Data' }).waitFor()
+  const show = page.getByRole('button', { name: 'Show data' })
+  await show.waitFor()
   assert.equal(await page.getByRole('definition').first().innerText(), '2')
+  assert.equal(await page.getByRole('group', { name: 'Data', exact: true }).count(), 0)
+  await show.click()
   await page
     .getByRole('img', { name: /^Messages received and sent\. 2 received and 0 sent/ })
     .waitFor()
@@ -66,6 +69,7 @@ test('the figures of today stand in totals, plot, table and file, and follow wha
   await page.waitForURL(/bucket=hour/)
   await page.getByRole('columnheader', { name: 'Hour' }).waitFor()
   await page.reload()
+  await page.getByRole('button', { name: 'Show data' }).click()
   await page.getByRole('columnheader', { name: 'Hour' }).waitFor()
   assert.equal(await page.getByRole('definition').first().innerText(), '2')
   assert.deepEqual(problems, [])

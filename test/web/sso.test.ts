@@ -45,7 +45,7 @@ test('an admin sets up single sign-on with a real issuer, and a new member signs
   await settings.getByLabel('Client ID').fill(client.id)
   await settings.getByLabel('Client secret').fill(client.secret)
   await settings.getByLabel('Button label').fill('Shop Login')
-  await settings.getByLabel('Claim with the role').fill('groups')
+  await settings.getByLabel('Role claim').fill('groups')
   await settings.getByLabel('Values for admins').fill('owners')
   await settings.getByLabel('Values for agents').fill('support\nsales')
   assert.deepEqual(await findViolations(settings), [])

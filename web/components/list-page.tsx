@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { DimmedText } from './dimmed-text.tsx'
 import type { List } from '../lib/use-list.ts'
+import { EmptySample } from './empty-sample.tsx'
 import { Page } from './page.tsx'
 import { Rows } from './rows.tsx'
 import { EmptyState } from './states.tsx'
@@ -26,7 +27,16 @@ export function ListPage<T extends { id: string }>(props: {
         {intro}
       </DimmedText>
       {filters}
-      <Rows label={title} list={list} empty={<EmptyState {...empty} />}>
+      <Rows
+        label={title}
+        list={list}
+        empty={
+          <>
+            <EmptyState {...empty} />
+            {!filters && <EmptySample />}
+          </>
+        }
+      >
         {row}
       </Rows>
       {children}

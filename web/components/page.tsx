@@ -16,7 +16,7 @@ export function Page(props: {
   /** The item's status, or a button that belongs to the heading. */
   beside?: ReactNode
   actions?: ReactNode
-  width?: 'text' | 'wide' | 'full'
+  width?: 'text' | 'form' | 'wide' | 'full'
   /** What a page of two panes shows beside its content: it has its own title and scrolls apart. Null: nothing yet. */
   pane?: ReactNode
   /** The element that scrolls, of a page of two panes. */

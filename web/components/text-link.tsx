@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 export function TextLink(
   props: AnchorProps & {
     to: string
-    search?: Record<string, string | undefined>
+    search?: Record<string, string | boolean | undefined>
     children: ReactNode
   },
 ) {

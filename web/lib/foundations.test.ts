@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { DARK, DARK_TEXTS, INK, LIGHT, LIGHT_TEXTS, PALETTES } from './foundations.ts'
+import { DARK, DARK_TEXTS, INK, LIGHT, LIGHT_TEXTS, PALETTES, PETROL } from './foundations.ts'
 
 const WEB = join(import.meta.dirname, '..')
 /** Files that have colours of their own: the foundations, the widget on other sites, a code for cameras, and the mark with its badge. */
@@ -97,6 +97,30 @@ test('every text has the contrast of WCAG AA on every background that it stands 
       check(`plot ${plot}`, of[`plot-${plot}`], [of.surface], 3)
   }
   assert.deepEqual(low, [])
+})
+
+test('mails, docs, the rating page and the simulator have the colours of the foundations', () => {
+  const all = [PALETTES, PETROL, LIGHT, DARK, LIGHT_TEXTS, DARK_TEXTS].flatMap((each) =>
+    Object.values(each).flat(),
+  )
+  // The colours of code in the docs, which the app shows without any.
+  const ofCode = ['#9c1f6b', '#f39bd0', '#1d6b34', '#8fd6a3', '#8a4600', '#f0b775']
+  const known = new Set<string>([...all, INK, ...ofCode])
+  for (const path of [
+    '../server/account/mail/to-html.ts',
+    '../server/csat/page/write-page.ts',
+    '../server/http/docs/assets/docs.css',
+    '../simulator/page/phone.css',
+    '../simulator/page/icon.svg',
+  ]) {
+    const colours = readFileSync(join(WEB, path), 'utf8').match(/(?<!&)#[0-9a-f]{3,8}\b/gi) ?? []
+    const strange = colours.filter((each) => !known.has(each))
+    assert.deepEqual(strange, [], path)
+    assert.ok(
+      colours.some((each) => each === LIGHT.accent),
+      path,
+    )
+  }
 })
 
 test('the files that are read before the app have the colours of the foundations', () => {

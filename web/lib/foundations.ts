@@ -261,6 +261,27 @@ export function writeVariables(): string {
       ...named('--mantine-color', DARK_TEXTS),
     },
   }
+  return `${toCss(rules)}\n@media print {\n${toCss({
+    // Paper is light.
+    ":root:root[data-mantine-color-scheme='dark']": {
+      ...named('--app', LIGHT),
+      ...named('--mantine-color', {
+        ...LIGHT_TEXTS,
+        text: INK,
+        bright: INK,
+        body: LIGHT.surface,
+        default: LIGHT.surface,
+        'default-color': INK,
+        'default-border': LIGHT.border,
+        // The borders of tables.
+        'dark-4': LIGHT.border,
+      }),
+      'color-scheme': 'light',
+    },
+  })}}\n`
+}
+
+function toCss(rules: Record<string, Record<string, string>>): string {
   return Object.entries(rules)
     .map(([selector, values]) => {
       const lines = Object.entries(values).map(([name, value]) => `  ${name}: ${value};\n`)

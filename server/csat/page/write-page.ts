@@ -10,15 +10,17 @@ export type RatingForm = {
 }
 
 const STYLE = `
-  :root { color-scheme: light dark }
+  :root { color-scheme: light dark; --text: light-dark(#1f1c18, #ebe6de); --back: light-dark(#ffffff, #1c1a17); --line: light-dark(#c9c2b7, #5c554c); --accent: light-dark(#0e6b75, #5cc3cc); --on-accent: light-dark(#ffffff, #06282c); --bad: light-dark(#c02b2b, #ff8a84) }
+  body { color: var(--text); background: var(--back) }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
   body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 10vh auto; padding: 0 1rem }
   h1 { font-size: 1.4rem; line-height: 1.3 }
   fieldset { border: 0; padding: 0; margin: 1.5rem 0; display: grid; gap: .5rem }
-  label.choice { display: flex; gap: .75rem; align-items: center; border: 1px solid #8888; border-radius: .5rem; padding: .6rem .9rem; min-height: 1.75rem; cursor: pointer }
-  label.choice:has(:checked) { border-color: #1668dc; box-shadow: inset 0 0 0 1px #1668dc }
-  textarea { font: inherit; width: 100%; box-sizing: border-box; min-height: 6rem; padding: .6rem; border: 1px solid #888; border-radius: .5rem }
-  button { font: inherit; font-weight: 600; margin-top: 1rem; padding: .6rem 1.4rem; border: 0; border-radius: .5rem; background: #1668dc; color: #fff; cursor: pointer }
-  .bad { color: #c62828; font-weight: 600 }
+  label.choice { display: flex; gap: .75rem; align-items: center; border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .9rem; min-height: 1.75rem; cursor: pointer }
+  label.choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
+  textarea { font: inherit; width: 100%; box-sizing: border-box; min-height: 6rem; padding: .6rem; border: 1px solid var(--line); color: inherit; background: transparent; border-radius: .5rem }
+  button { font: inherit; font-weight: 600; margin-top: 1rem; padding: .6rem 1.4rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); cursor: pointer }
+  .bad { color: var(--bad); font-weight: 600 }
   .soft { opacity: .75 }`
 
 /** Writes the page with the form. `notice`: shown above it. It says nothing of the conversation. */

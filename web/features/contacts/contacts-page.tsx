@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
+import { EmptySample } from '../../components/empty-sample.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ClearFilters, ToolButton, ToolRow } from '../../components/tool-row.tsx'
 import { toUrl } from '../../lib/api.ts'
@@ -107,17 +108,20 @@ export function ContactsPage() {
           </Button>
         </EmptyState>
       ) : (
-        <EmptyState title={t('empty')} text={t('emptyText')}>
-          <Group gap="xs" justify="center">
-            <Button onClick={() => setCreating(true)}>{t('create')}</Button>
-            <Button
-              variant="default"
-              renderRoot={(given) => <Link to="/contacts/import" {...given} />}
-            >
-              {t('import')}
-            </Button>
-          </Group>
-        </EmptyState>
+        <>
+          <EmptyState title={t('empty')} text={t('emptyText')}>
+            <Group gap="xs" justify="center">
+              <Button onClick={() => setCreating(true)}>{t('create')}</Button>
+              <Button
+                variant="default"
+                renderRoot={(given) => <Link to="/contacts/import" {...given} />}
+              >
+                {t('import')}
+              </Button>
+            </Group>
+          </EmptyState>
+          <EmptySample hasFaces />
+        </>
       )}
       {selection.isOn && (
         <ContactSelectionBar

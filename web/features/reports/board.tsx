@@ -5,6 +5,7 @@ import type { Board as Shape } from '#assignment/schema.ts'
 import { AvailabilityDot } from '../../components/availability/member-face.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FactsTable } from '../../components/facts-table.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -66,7 +67,12 @@ export function Board() {
               {
                 label: t('waiting'),
                 isNumber: true,
-                cell: ({ waiting }) => `${count(waiting.count)}${waiting.is_capped ? '+' : ''}`,
+                cell: ({ id, waiting }) => (
+                  <CountLink
+                    search={{ view: 'unassigned', team_id: id ?? 'none', waiting: true }}
+                    value={`${count(waiting.count)}${waiting.is_capped ? '+' : ''}`}
+                  />
+                ),
               },
               {
                 label: t('oldest'),
@@ -94,18 +100,30 @@ export function Board() {
               {
                 label: t('open'),
                 isNumber: true,
-                cell: ({ open, capacity, is_over_capacity: isOver }) => (
+                cell: ({ member_id: id, open, capacity, is_over_capacity: isOver }) => (
                   <>
                     {isOver && (
                       <Badge color="orange" variant="light" mr="xs">
                         {t('over')}
                       </Badge>
                     )}
-                    {capacity === null ? count(open) : t('openOf', { open, capacity })}
+                    <CountLink
+                      search={{ view: 'all', assignee_id: id }}
+                      value={capacity === null ? count(open) : t('openOf', { open, capacity })}
+                    />
                   </>
                 ),
               },
-              { label: t('waiting'), isNumber: true, cell: ({ waiting }) => count(waiting) },
+              {
+                label: t('waiting'),
+                isNumber: true,
+                cell: ({ member_id: id, waiting }) => (
+                  <CountLink
+                    search={{ view: 'all', assignee_id: id, waiting: true }}
+                    value={count(waiting)}
+                  />
+                ),
+              },
               {
                 label: t('oldest'),
                 cell: ({ oldest_waiting_since: time }) => since(time),
@@ -115,5 +133,14 @@ export function Board() {
         </>
       )}
     </ReportFrame>
+  )
+}
+
+/** Shows a number as a link to the conversations that it counts. */
+function CountLink({ search, value }: { search: Record<string, string | boolean>; value: string }) {
+  return (
+    <TextLink to="/inbox" search={search}>
+      {value}
+    </TextLink>
   )
 }

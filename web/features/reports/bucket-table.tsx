@@ -4,7 +4,7 @@ import { FiguresTable } from './figures-table.tsx'
 import type { Range } from './range.ts'
 import { useFormats } from './use-formats.ts'
 
-/** Shows the figures of a report as a table with one row per bucket. */
+/** Shows the figures of a report as a table with one row per bucket, once the reader asks for it. */
 export function BucketTable<Bucket extends { start: string }>(props: {
   buckets: Bucket[]
   size: Range['bucket']
@@ -16,6 +16,7 @@ export function BucketTable<Bucket extends { start: string }>(props: {
   const formats = useFormats()
   return (
     <FiguresTable
+      isFolded
       title={t('figures')}
       rows={buckets}
       keyOf={({ start }) => start}

@@ -17,7 +17,7 @@ import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
-import { csvUrl, useReport } from './use-report.ts'
+import { csvUrl, useBefore, useReport } from './use-report.ts'
 
 type Figures = Wire<CostFigures>
 
@@ -28,6 +28,7 @@ export function CostReport({ query }: ReportProps) {
   const formats = useFormats()
   const columns = useColumns()
   const report = useReport<Wire<Report>>('costs', query)
+  const before = useBefore('costs', query, report)?.totals
   return (
     <ReportFrame
       report={report}
@@ -46,11 +47,28 @@ export function CostReport({ query }: ReportProps) {
                 {
                   label: t('cost'),
                   value: columns.costOf(totals),
+                  change: { ...costChange(before, totals), good: 'less' },
+                  trend: buckets.map((each) => costNumber(each)),
                   ...(totals.unpriced > 0 && { hint: t('without', { count: totals.unpriced }) }),
                 },
-                { label: t('charged'), value: formats.count(charged) },
-                { label: t('free'), value: formats.count(totals.free) },
-                { label: t('undelivered'), value: formats.count(totals.undelivered) },
+                {
+                  label: t('charged'),
+                  value: formats.count(charged),
+                  change: { from: before && before.messages - before.free, to: charged },
+                  trend: buckets.map((each) => each.messages - each.free),
+                },
+                {
+                  label: t('free'),
+                  value: formats.count(totals.free),
+                  change: { from: before?.free, to: totals.free },
+                  trend: buckets.map((each) => each.free),
+                },
+                {
+                  label: t('undelivered'),
+                  value: formats.count(totals.undelivered),
+                  change: { from: before?.undelivered, to: totals.undelivered, good: 'less' },
+                  trend: buckets.map((each) => each.undelivered),
+                },
               ]}
             />
             <Figure
@@ -80,6 +98,18 @@ export function CostReport({ query }: ReportProps) {
       }}
     </ReportFrame>
   )
+}
+
+/** Returns the costs of both periods, if they are in the same currency. */
+function costChange(before: Figures | undefined, now: Figures) {
+  const isSame = before?.costs.every(({ currency }) => currency === now.costs[0]?.currency)
+  return { from: isSame ? costNumber(before!) : undefined, to: costNumber(now) }
+}
+
+/** Returns a cost as a number that compares with others; null in several currencies. */
+function costNumber({ costs }: Figures): number | null {
+  if (costs.length > 1) return null
+  return costs[0] ? Number(costs[0].amount) : 0
 }
 
 /** Says that prices are missing, and where to upload them. */

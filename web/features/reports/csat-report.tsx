@@ -14,7 +14,7 @@ import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
-import { csvUrl, useReport } from './use-report.ts'
+import { csvUrl, useBefore, useReport } from './use-report.ts'
 
 type Named = CsatFigures & { name: string | null }
 
@@ -25,6 +25,7 @@ export function CsatReport({ query }: ReportProps) {
   const { count, percent, start } = useFormats()
   const columns = useColumns()
   const report = useReport<Wire<Report>>('csat', query)
+  const before = useBefore('csat', query, report)?.totals
   return (
     <ReportFrame
       report={report}
@@ -39,10 +40,36 @@ export function CsatReport({ query }: ReportProps) {
             <Totals
               label={tReports('totals')}
               items={[
-                { label: t('asked'), value: count(asked) },
-                { label: t('answered'), value: count(answered), hint: percent(totals.answer_rate) },
-                { label: t('average'), value: columns.average(totals) },
-                { label: t('satisfied'), value: percent(totals.satisfied) },
+                {
+                  label: t('asked'),
+                  value: count(asked),
+                  change: { from: before?.asked, to: asked },
+                  trend: buckets.map((each) => each.asked),
+                },
+                {
+                  label: t('answered'),
+                  value: count(answered),
+                  hint: percent(totals.answer_rate),
+                  change: { from: before?.answered, to: answered, good: 'more' },
+                  trend: buckets.map((each) => each.answered),
+                },
+                {
+                  label: t('average'),
+                  value: columns.average(totals),
+                  change: { from: before?.average, to: totals.average, good: 'more' },
+                  trend: buckets.map((each) => each.average),
+                },
+                {
+                  label: t('satisfied'),
+                  value: percent(totals.satisfied),
+                  change: {
+                    from: before?.satisfied,
+                    to: totals.satisfied,
+                    good: 'more',
+                    isShare: true,
+                  },
+                  trend: buckets.map((each) => each.satisfied),
+                },
               ]}
             />
             <Figure

@@ -13,7 +13,7 @@ import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
-import { csvUrl, useReport } from './use-report.ts'
+import { csvUrl, useBefore, useReport } from './use-report.ts'
 
 /** The number of sources with their own colour; more colours would be hard to tell apart. */
 const COLOURS = 5
@@ -25,6 +25,7 @@ export function LeadReport({ query }: ReportProps) {
   const formats = useFormats()
   const { count } = formats
   const report = useReport<Wire<Report>>('leads', query)
+  const before = useBefore('leads', query, report)?.totals
   return (
     <ReportFrame
       report={report}
@@ -53,8 +54,17 @@ export function LeadReport({ query }: ReportProps) {
             <Totals
               label={tReports('totals')}
               items={[
-                { label: t('leads'), value: count(totals.leads) },
-                { label: t('sources'), value: count(sources.length) },
+                {
+                  label: t('leads'),
+                  value: count(totals.leads),
+                  change: { from: before?.leads, to: totals.leads, good: 'more' },
+                  trend: buckets.map((each) => each.leads),
+                },
+                {
+                  label: t('sources'),
+                  value: count(sources.length),
+                  change: { from: before?.by_source.length, to: sources.length },
+                },
               ]}
             />
             <Figure

@@ -9,7 +9,8 @@ import { peakOf } from './report-props.ts'
 import type { ReportProps } from './report-props.ts'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
-import { csvUrl, useReport } from './use-report.ts'
+import { WorkBeside } from './work-beside.tsx'
+import { csvUrl, useBefore, useReport } from './use-report.ts'
 
 /** Shows the report of received and sent messages. */
 export function MessageReport({ query }: ReportProps) {
@@ -17,6 +18,7 @@ export function MessageReport({ query }: ReportProps) {
   const tReports = useTranslations('reports')
   const formats = useFormats()
   const report = useReport<Wire<Report>>('messages', query)
+  const before = useBefore('messages', query, report)?.totals
   return (
     <ReportFrame
       report={report}
@@ -30,9 +32,24 @@ export function MessageReport({ query }: ReportProps) {
             <Totals
               label={tReports('totals')}
               items={[
-                { label: t('inbound'), value: formats.count(totals.inbound) },
-                { label: t('outbound'), value: formats.count(totals.outbound) },
-                { label: t('failed'), value: formats.count(totals.failed) },
+                {
+                  label: t('inbound'),
+                  value: formats.count(totals.inbound),
+                  change: { from: before?.inbound, to: totals.inbound },
+                  trend: buckets.map((each) => each.inbound),
+                },
+                {
+                  label: t('outbound'),
+                  value: formats.count(totals.outbound),
+                  change: { from: before?.outbound, to: totals.outbound },
+                  trend: buckets.map((each) => each.outbound),
+                },
+                {
+                  label: t('failed'),
+                  value: formats.count(totals.failed),
+                  change: { from: before?.failed, to: totals.failed, good: 'less' },
+                  trend: buckets.map((each) => each.failed),
+                },
               ]}
             />
             <Figure
@@ -59,6 +76,7 @@ export function MessageReport({ query }: ReportProps) {
               ]}
               formatValue={formats.count}
             />
+            <WorkBeside query={query} figures={['replies', 'conversations']} />
             <BucketTable
               buckets={buckets}
               size={bucket}

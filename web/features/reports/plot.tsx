@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
+import { countTicks, secondTicks } from './ticks.ts'
 
 /** A row of values to plot; `at` is its label on the axis. */
 export type PlotRow = { at: string } & Record<string, string | number | null>
@@ -7,20 +8,28 @@ export type PlotRow = { at: string } & Record<string, string | number | null>
 /** A series of a plot: its key in the rows, its label and its colour. */
 type Series = { key: string; label: string; color: number | 'bad' | 'quiet' }
 
-/** The properties of a plot. */
+/** The properties of a plot; its values are counts or milliseconds, or seconds with `isSeconds`. */
 export type PlotProps = {
   kind: 'bars' | 'stack' | 'lines'
   rows: PlotRow[]
   series: Series[]
   formatValue: (value: number) => string
-  ticks?: number[]
+  isSeconds?: boolean
 }
 
 /** Up to this many rows, the axis labels as many as fit. */
 const FEW = 8
 
 /** Shows a plot. It is visual only; the same figures are shown beside it in words and in a table. */
-export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
+export function Plot({ kind, rows, series, formatValue, isSeconds = false }: PlotProps) {
+  const top = Math.max(
+    0,
+    ...rows.map((row) => {
+      const values = series.map(({ key }) => Number(row[key] ?? 0))
+      return kind === 'stack' ? values.reduce((sum, each) => sum + each, 0) : Math.max(...values)
+    }),
+  )
+  const ticks = isSeconds ? secondTicks(top) : countTicks(top)
   const shared = {
     h: 260,
     data: rows,
@@ -38,15 +47,15 @@ export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
     strokeDasharray: '0',
     yAxisProps: {
       width: kind === 'lines' ? 64 : 44,
-      allowDecimals: false,
+      ticks,
+      domain: [0, ticks.at(-1)!],
       // Without this the topmost label would be placed below its line.
       interval: 0 as const,
-      ...(ticks && { ticks, domain: [0, ticks.at(-1)!] }),
     },
     xAxisProps: {
-      padding: { left: 12, right: 12 },
+      padding: { left: 24, right: 24 },
       interval: 'equidistantPreserveStart' as const,
-      minTickGap: rows.length <= FEW ? 4 : 24,
+      minTickGap: rows.length <= FEW ? 4 : 56,
     },
   }
   // The library's accessibility layer would make the plot focusable with the role `application`.
@@ -60,6 +69,7 @@ export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
         strokeWidth={2}
         withDots={rows.length <= 62}
         lineChartProps={still}
+        lineProps={{ isAnimationActive: false }}
       />
     )
   return (

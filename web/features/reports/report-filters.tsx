@@ -60,7 +60,10 @@ export function ReportFilters(props: {
           className={classes.field}
           label={t('work.sideBySide')}
           value={search.by ?? 'member'}
-          data={WORK_GROUPS.map((value) => ({ value, label: t(`work.titles.${value}`) }))}
+          data={WORK_GROUPS.map((value) => ({
+            value,
+            label: value === 'member' ? t('work.beside') : t(`work.titles.${value}`),
+          }))}
           onChange={({ currentTarget: { value } }) => onChange({ by: value as WorkGroup })}
         />
       )}

@@ -1,7 +1,7 @@
 import { Button, Tabs, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocale, useTimeZone, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { Board } from './board.tsx'
@@ -45,6 +45,9 @@ export function ReportsPage() {
   const report = search.report ?? 'messages'
   const range = toRange(search, new Date())
   const query = useReportQuery(report, search, range)
+  const words = useFormatter().dateTimeRange(dayAt(range.from), dayAt(range.to), {
+    dateStyle: 'long',
+  })
   const [isScheduling, setIsScheduling] = useState(false)
   const View = VIEWS[report]
   const list = useRef<HTMLDivElement>(null)
@@ -62,6 +65,7 @@ export function ReportsPage() {
   return (
     <Page
       title={t('title')}
+      width="full"
       actions={
         <Button
           variant="default"
@@ -101,6 +105,10 @@ export function ReportsPage() {
               </Text>
             </>
           )}
+          <p className={classes.printed}>
+            {t(`tabs.${report}`)}
+            {report !== 'now' && `: ${words}, ${zoneName}`}
+          </p>
           <View query={query} />
         </Tabs.Panel>
       </Tabs>
@@ -112,6 +120,11 @@ export function ReportsPage() {
       )}
     </Page>
   )
+}
+
+/** Returns noon of a local day, which is that day in each time zone near it. */
+function dayAt(day: string): Date {
+  return new Date(`${day}T12:00`)
 }
 
 /** Returns the long name of the time zone, such as India Standard Time. */

@@ -7,10 +7,11 @@ import { ExportLinks } from './export-links.tsx'
 import { Figure } from './figure.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
-import { secondTicks } from './ticks.ts'
+import classes from './reports.module.css'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
-import { csvUrl, useReport } from './use-report.ts'
+import { WorkBeside } from './work-beside.tsx'
+import { csvUrl, useBefore, useReport } from './use-report.ts'
 
 /** Shows the report of response times and of the time until conversations are closed. */
 export function ResponseReport({ query }: ReportProps) {
@@ -18,6 +19,7 @@ export function ResponseReport({ query }: ReportProps) {
   const formats = useFormats()
   const { seconds, count } = formats
   const report = useReport<Wire<Report>>('responses', query)
+  const before = useBefore('responses', query, report)?.totals
   return (
     <ReportFrame
       report={report}
@@ -33,36 +35,43 @@ export function ResponseReport({ query }: ReportProps) {
             p50: each[of]?.p50 ?? null,
             p90: each[of]?.p90 ?? null,
           }))
-        const ticks = (of: 'first_response_seconds' | 'resolution_seconds') =>
-          secondTicks(Math.max(0, ...buckets.map((each) => each[of]?.p90 ?? 0)))
         const series = [
           { key: 'p50', label: t('p50'), color: 1 },
           { key: 'p90', label: t('p90'), color: 2 },
         ]
         return (
           <>
-            <ResponseTotals totals={totals} />
-            <Figure
-              title={t('firstPlot')}
-              text={t('plotText', { p50: seconds(first?.p50), p90: seconds(first?.p90) })}
-              kind="lines"
-              rows={lines('first_response_seconds')}
-              ticks={ticks('first_response_seconds')}
-              series={series}
-              formatValue={seconds}
-            />
-            <Figure
-              title={t('resolutionPlot')}
-              text={t('plotText', { p50: seconds(resolution?.p50), p90: seconds(resolution?.p90) })}
-              kind="lines"
-              rows={lines('resolution_seconds')}
-              ticks={ticks('resolution_seconds')}
-              series={series}
-              formatValue={seconds}
-            />
+            <ResponseTotals totals={totals} before={before} buckets={buckets} />
+            <div className={classes.plots}>
+              <Figure
+                title={t('firstPlot')}
+                text={t('plotText', { p50: seconds(first?.p50), p90: seconds(first?.p90) })}
+                kind="lines"
+                rows={lines('first_response_seconds')}
+                isSeconds
+                series={series}
+                formatValue={seconds}
+              />
+              <Figure
+                title={t('resolutionPlot')}
+                text={t('plotText', {
+                  p50: seconds(resolution?.p50),
+                  p90: seconds(resolution?.p90),
+                })}
+                kind="lines"
+                rows={lines('resolution_seconds')}
+                isSeconds
+                series={series}
+                formatValue={seconds}
+              />
+            </div>
             <DimmedText mt="md" maw="44rem">
               {t('definition')}
             </DimmedText>
+            <WorkBeside
+              query={query}
+              figures={['first_responses', 'first_response_seconds', 'closed']}
+            />
             <BucketTable
               buckets={buckets}
               size={bucket}
@@ -107,7 +116,12 @@ export function ResponseReport({ query }: ReportProps) {
   )
 }
 
-function ResponseTotals({ totals }: { totals: Wire<Report>['totals'] }) {
+function ResponseTotals(props: {
+  totals: Wire<Report>['totals']
+  before: Wire<Report>['totals'] | undefined
+  buckets: Wire<Report>['buckets']
+}) {
+  const { totals, before, buckets } = props
   const t = useTranslations('reports.responses')
   const tReports = useTranslations('reports')
   const { seconds, count } = useFormats()
@@ -120,20 +134,39 @@ function ResponseTotals({ totals }: { totals: Wire<Report>['totals'] }) {
         {
           label: t('firstResponse'),
           value: seconds(first?.p50),
+          change: {
+            from: before?.first_response_seconds?.p50,
+            to: first?.p50 ?? null,
+            good: 'less',
+          },
+          trend: buckets.map((each) => each.first_response_seconds?.p50 ?? null),
           ...(first && { hint: t('nineOfTen', { time: seconds(first.p90) }) }),
         },
         {
           label: t('resolution'),
           value: seconds(resolution?.p50),
+          change: {
+            from: before?.resolution_seconds?.p50,
+            to: resolution?.p50 ?? null,
+            good: 'less',
+          },
+          trend: buckets.map((each) => each.resolution_seconds?.p50 ?? null),
           ...(resolution && { hint: t('nineOfTen', { time: seconds(resolution.p90) }) }),
         },
         {
           label: t('answered'),
           value: count(totals.answered),
+          change: { from: before?.answered, to: totals.answered, good: 'more' },
+          trend: buckets.map((each) => each.answered),
           hint: t('ofStarted', { count: totals.started }),
         },
         { label: t('waiting'), value: count(totals.waiting) },
-        { label: t('closed'), value: count(totals.closed) },
+        {
+          label: t('closed'),
+          value: count(totals.closed),
+          change: { from: before?.closed, to: totals.closed, good: 'more' },
+          trend: buckets.map((each) => each.closed),
+        },
       ]}
     />
   )

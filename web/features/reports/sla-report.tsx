@@ -10,7 +10,7 @@ import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
-import { csvUrl, useReport } from './use-report.ts'
+import { csvUrl, useBefore, useReport } from './use-report.ts'
 
 type Figures = Wire<Report>['totals']
 
@@ -21,6 +21,7 @@ export function SlaReport({ query }: ReportProps) {
   const formats = useFormats()
   const { count, percent } = formats
   const report = useReport<Wire<Report>>('sla', query)
+  const before = useBefore('sla', query, report)?.totals
   const rates = SLA_METRICS.map((metric) => ({
     label: t('rate', { metric: t(metric) }),
     cell: (each: Figures) => percent(each[metric].met_rate),
@@ -54,6 +55,13 @@ export function SlaReport({ query }: ReportProps) {
             items={SLA_METRICS.map((metric) => ({
               label: t(metric),
               value: percent(totals[metric].met_rate),
+              change: {
+                from: before?.[metric].met_rate,
+                to: totals[metric].met_rate,
+                good: 'more',
+                isShare: true,
+              },
+              trend: buckets.map((each) => each[metric].met_rate),
               hint: t('ofDecided', {
                 met: totals[metric].met,
                 breached: totals[metric].breached,

@@ -7,9 +7,10 @@ import { Figure } from './figure.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
+import classes from './reports.module.css'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
-import { csvUrl, useReport } from './use-report.ts'
+import { csvUrl, useBefore, useReport } from './use-report.ts'
 
 type Age = Wire<Report>['open_by_age'][number]
 
@@ -19,7 +20,13 @@ export function TicketReport({ query }: ReportProps) {
   const tReports = useTranslations('reports')
   const formats = useFormats()
   const { count, seconds } = formats
+  const memberId = query['member_id']
+  const ticketList = (search: Record<string, string>) => ({
+    to: '/tickets',
+    search: { ...search, ...(memberId && { assignee: String(memberId) }) },
+  })
   const report = useReport<Wire<Report>>('tickets', query)
+  const before = useBefore('tickets', query, report)?.totals
   return (
     <ReportFrame
       report={report}
@@ -28,16 +35,33 @@ export function TicketReport({ query }: ReportProps) {
       }
       emptyText={t('empty')}
     >
-      {({ buckets, totals, bucket, open_now, open_by_age }) => (
+      {({ buckets, totals, bucket, open_now, open_by_age, from, to }) => (
         <>
           <Totals
             label={tReports('totals')}
             items={[
-              { label: t('created'), value: count(totals.created) },
-              { label: t('solved'), value: count(totals.solved) },
+              {
+                label: t('created'),
+                value: count(totals.created),
+                change: { from: before?.created, to: totals.created },
+                trend: buckets.map((each) => each.created),
+                list: ticketList({ status: 'all', since: from, until: to }),
+              },
+              {
+                label: t('solved'),
+                value: count(totals.solved),
+                change: { from: before?.solved, to: totals.solved, good: 'more' },
+                trend: buckets.map((each) => each.solved),
+              },
               {
                 label: t('solving'),
                 value: seconds(totals.solving_seconds?.p50),
+                change: {
+                  from: before?.solving_seconds?.p50,
+                  to: totals.solving_seconds?.p50 ?? null,
+                  good: 'less',
+                },
+                trend: buckets.map((each) => each.solving_seconds?.p50 ?? null),
                 ...(totals.solving_seconds && {
                   hint: tReports('responses.nineOfTen', {
                     time: seconds(totals.solving_seconds.p90),
@@ -47,26 +71,34 @@ export function TicketReport({ query }: ReportProps) {
               {
                 label: t('openNow'),
                 value: count(open_now.open + open_now.pending),
-                hint: t('overdueOf', { count: open_now.overdue }),
+                list: ticketList({}),
+              },
+              {
+                label: t('overdue'),
+                value: count(open_now.overdue),
+                list: ticketList({ overdue: 'true' }),
               },
             ]}
           />
-          <OpenTicketAges ages={open_by_age} query={query} />
-          <Figure
-            title={t('plot')}
-            text={t('plotText', { created: totals.created, solved: totals.solved })}
-            kind="bars"
-            rows={buckets.map((each) => ({
-              at: formats.start(each.start, bucket, true),
-              created: each.created,
-              solved: each.solved,
-            }))}
-            series={[
-              { key: 'created', label: t('created'), color: 1 },
-              { key: 'solved', label: t('solved'), color: 2 },
-            ]}
-            formatValue={count}
-          />
+          <div className={classes.plots}>
+            <OpenTicketAges ages={open_by_age} />
+            <Figure
+              title={t('plot')}
+              text={t('plotText', { created: totals.created, solved: totals.solved })}
+              kind="bars"
+              rows={buckets.map((each) => ({
+                at: formats.start(each.start, bucket, true),
+                created: each.created,
+                solved: each.solved,
+              }))}
+              series={[
+                { key: 'created', label: t('created'), color: 1 },
+                { key: 'solved', label: t('solved'), color: 2 },
+              ]}
+              formatValue={count}
+            />
+          </div>
+          <AgeTable ages={open_by_age} query={query} />
           <BucketTable
             buckets={buckets}
             size={bucket}
@@ -85,15 +117,10 @@ export function TicketReport({ query }: ReportProps) {
   )
 }
 
-function OpenTicketAges({ ages, query }: { ages: Age[]; query: Query }) {
+function OpenTicketAges({ ages }: { ages: Age[] }) {
   const t = useTranslations('reports.tickets')
   const { count } = useFormats()
-  const ageOf = ({ from_days, under_days }: Age) =>
-    under_days === null
-      ? t('ageOver', { days: from_days })
-      : from_days === 0
-        ? t('ageUnder', { days: under_days })
-        : t('ageBetween', { from: from_days, under: under_days })
+  const ageOf = useAge()
   const shortAgeOf = ({ from_days, under_days }: Age) =>
     under_days === null
       ? `${from_days}+`
@@ -101,36 +128,50 @@ function OpenTicketAges({ ages, query }: { ages: Age[]; query: Query }) {
         ? `< ${under_days}`
         : `${from_days}–${under_days}`
   return (
-    <>
-      <Figure
-        title={t('agePlot')}
-        text={t('agePlotText', {
-          ages: ages.map((age) => `${ageOf(age)}: ${age.open + age.pending}`).join(', '),
-        })}
-        kind="stack"
-        rows={ages.map((age) => ({
-          at: shortAgeOf(age),
-          open: age.open,
-          pending: age.pending,
-        }))}
-        series={[
-          { key: 'open', label: t('open'), color: 1 },
-          { key: 'pending', label: t('pending'), color: 2 },
-        ]}
-        formatValue={count}
-      />
-      <FiguresTable
-        title={t('ageTable')}
-        rows={ages}
-        keyOf={({ from_days }) => String(from_days)}
-        csvUrl={csvUrl('tickets', query, 'ages')}
-        columns={[
-          { label: t('age'), cell: ageOf, isText: true },
-          { label: t('open'), cell: (age) => count(age.open) },
-          { label: t('pending'), cell: (age) => count(age.pending) },
-          { label: t('overdue'), cell: (age) => count(age.overdue) },
-        ]}
-      />
-    </>
+    <Figure
+      isWhole
+      title={t('agePlot')}
+      text={t('agePlotText', {
+        ages: ages.map((age) => `${ageOf(age)}: ${age.open + age.pending}`).join(', '),
+      })}
+      kind="stack"
+      rows={ages.map((age) => ({ at: shortAgeOf(age), open: age.open, pending: age.pending }))}
+      series={[
+        { key: 'open', label: t('open'), color: 1 },
+        { key: 'pending', label: t('pending'), color: 2 },
+      ]}
+      formatValue={count}
+    />
   )
+}
+
+function AgeTable({ ages, query }: { ages: Age[]; query: Query }) {
+  const t = useTranslations('reports.tickets')
+  const { count } = useFormats()
+  const ageOf = useAge()
+  return (
+    <FiguresTable
+      title={t('ageTable')}
+      rows={ages}
+      keyOf={({ from_days }) => String(from_days)}
+      csvUrl={csvUrl('tickets', query, 'ages')}
+      columns={[
+        { label: t('age'), cell: ageOf, isText: true },
+        { label: t('open'), cell: (age) => count(age.open) },
+        { label: t('pending'), cell: (age) => count(age.pending) },
+        { label: t('overdue'), cell: (age) => count(age.overdue) },
+      ]}
+    />
+  )
+}
+
+/** Returns the function that says an age in words. */
+function useAge(): (age: Age) => string {
+  const t = useTranslations('reports.tickets')
+  return ({ from_days, under_days }) =>
+    under_days === null
+      ? t('ageOver', { days: from_days })
+      : from_days === 0
+        ? t('ageUnder', { days: under_days })
+        : t('ageBetween', { from: from_days, under: under_days })
 }

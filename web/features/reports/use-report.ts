@@ -58,6 +58,14 @@ export function toFilters(query: Query): Record<string, string> {
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
+/** A report of a period: when it starts and ends. */
+type OfPeriod = { from: string; to: string }
+
+const DAY_MS = 86_400_000
+
+/** The step, in ms, by which the end of the period before follows the clock, so that it is seldom read. */
+const STEP_MS = 600_000
+
 /** Reads a report, and refetches it every minute while it is shown. */
 export function useReport<T>(report: ReportName, query: Query): UseQueryResult<T> {
   return useQuery({
@@ -66,6 +74,30 @@ export function useReport<T>(report: ReportName, query: Query): UseQueryResult<T
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
+}
+
+/** Reads the same report of the period before `current`; undefined while either of them loads. */
+export function useBefore<T extends OfPeriod>(
+  report: ReportName,
+  query: Query,
+  { data, isPlaceholderData }: UseQueryResult<T>,
+): T | undefined {
+  const earlier = data && { ...query, ...periodBefore(data) }
+  const before = useQuery({
+    queryKey: ['reports', report, earlier],
+    queryFn: ({ signal }) => api.get<T>(`/api/v1/reports/${report}`, earlier, signal),
+    enabled: earlier !== undefined && !isPlaceholderData,
+    placeholderData: keepPreviousData,
+  })
+  return before.data
+}
+
+/** Returns the period of the same length, as many whole days earlier as it touches: its times of day are the same. */
+function periodBefore({ from, to }: OfPeriod): OfPeriod {
+  const [since, until] = [Date.parse(from), Math.ceil(Date.parse(to) / STEP_MS) * STEP_MS]
+  const shift = Math.ceil((until - since) / DAY_MS) * DAY_MS
+  const shifted = (time: number) => new Date(time - shift).toISOString()
+  return { from: shifted(since), to: shifted(until) }
 }
 
 /** Returns the URL of a report as CSV. */

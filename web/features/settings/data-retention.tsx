@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, Title } from '@mantine/core'
+import { Button, NumberInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,6 +15,7 @@ import {
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { notifyDone } from '../../components/notify.ts'
+import { SettingsFields } from '../../components/settings-fields.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useServerForm } from '../../lib/use-server-form.ts'
@@ -64,7 +65,7 @@ export function DataRetention({ workspace }: { workspace: Wire<WorkspaceSettings
     t('count', { count: count ?? 0, isMore: String((count ?? 0) >= PREVIEW_COUNT_MAX) })
   return (
     <form onSubmit={form.onSubmit((values) => check.mutate(values))}>
-      <Stack gap="lg" mt="xl">
+      <SettingsFields>
         <Title order={2}>{t('title')}</Title>
         <FormError error={save.error ?? check.error} />
         <NumberInput
@@ -93,7 +94,7 @@ export function DataRetention({ workspace }: { workspace: Wire<WorkspaceSettings
         >
           {t('save')}
         </Button>
-      </Stack>
+      </SettingsFields>
       <ConfirmDialog
         opened={asked !== null}
         title={t('confirmTitle')}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, TagsInput, Textarea, Title } from '@mantine/core'
+import { Button, Group, Switch, TagsInput, Textarea, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { OptOutSettings } from '#opt-outs/schema.ts'
@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice.tsx'
 import { notifyDone } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
 import { QueryState } from '../../components/query-state.tsx'
+import { SettingsFields } from '../../components/settings-fields.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
@@ -28,7 +29,7 @@ function Settings() {
     queryFn: ({ signal }) => api.get<OptOutSettings>(PATH, {}, signal),
   })
   return (
-    <Page title={t('title')} width="text">
+    <Page title={t('title')} width="form">
       <DimmedText mb="md">{t('intro')}</DimmedText>
       {settings.data ? <SettingsForm settings={settings.data} /> : <QueryState query={settings} />}
     </Page>
@@ -65,7 +66,7 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
   }
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack gap="xl">
+      <SettingsFields>
         {save.error && (
           <Notice tone="bad" title={tSettings('saveFailed')} isAlert>
             {save.error.message}
@@ -95,7 +96,7 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
                 {t('remove')}
               </Button>
             </Group>
-            <Stack gap="sm">
+            <SettingsFields>
               {(['stop', 'start'] as const).map((name) => (
                 <TagsInput
                   key={name}
@@ -119,7 +120,7 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
                     {...form.getInputProps(`languages.${index}.${name}`)}
                   />
                 ))}
-            </Stack>
+            </SettingsFields>
           </section>
         ))}
         <AddLanguage
@@ -131,7 +132,7 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}
         </Button>
-      </Stack>
+      </SettingsFields>
     </form>
   )
 }

@@ -23,13 +23,14 @@ import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordInput } from '../../components/new-password-input.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useSubmit } from '../../components/use-submit.ts'
+import { SettingsFields } from '../../components/settings-fields.tsx'
 
 /** Shows the signed-in user's own name, language and password. A session of single sign-on cannot change the password. */
 export function ProfilePage() {
   const t = useTranslations('settings.profile')
   const { is_sso: isSso } = useSession()
   return (
-    <Page title={t('title')} width="text">
+    <Page title={t('title')} width="form">
       <Stack gap="xl">
         <Picture />
         <About />
@@ -70,7 +71,7 @@ function About() {
   })
   return (
     <form onSubmit={save.submit} aria-label={t('about')}>
-      <Stack>
+      <SettingsFields>
         <Title order={2}>{t('about')}</Title>
         <FormError error={save.error} />
         <TextInput
@@ -100,7 +101,7 @@ function About() {
         <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} w="fit-content">
           {tSettings('save')}
         </Button>
-      </Stack>
+      </SettingsFields>
     </form>
   )
 }
@@ -120,25 +121,27 @@ function Inbox() {
     failed: tSettings('saveFailed'),
   })
   return (
-    <Stack component="section" aria-label={t('section')}>
-      <Title order={2}>{t('section')}</Title>
-      <NativeSelect
-        label={t('label')}
-        data={AFTER_DONE.map((value) => ({ value, label: t(value) }))}
-        value={save.isPending ? save.variables : preferences.after_done}
-        onChange={(event) => save.mutate(event.currentTarget.value as AfterDone)}
-      />
-      <NativeSelect
-        label={t('hold')}
-        description={t('holdText')}
-        data={HOLD_SECONDS.map((seconds) => ({
-          value: String(seconds),
-          label: t('holdSeconds', { seconds }),
-        }))}
-        value={String(hold.isPending ? hold.variables : preferences.hold_seconds)}
-        onChange={(event) => hold.mutate(Number(event.currentTarget.value))}
-      />
-    </Stack>
+    <section aria-label={t('section')}>
+      <SettingsFields>
+        <Title order={2}>{t('section')}</Title>
+        <NativeSelect
+          label={t('label')}
+          data={AFTER_DONE.map((value) => ({ value, label: t(value) }))}
+          value={save.isPending ? save.variables : preferences.after_done}
+          onChange={(event) => save.mutate(event.currentTarget.value as AfterDone)}
+        />
+        <NativeSelect
+          label={t('hold')}
+          description={t('holdText')}
+          data={HOLD_SECONDS.map((seconds) => ({
+            value: String(seconds),
+            label: t('holdSeconds', { seconds }),
+          }))}
+          value={String(hold.isPending ? hold.variables : preferences.hold_seconds)}
+          onChange={(event) => hold.mutate(Number(event.currentTarget.value))}
+        />
+      </SettingsFields>
+    </section>
   )
 }
 
@@ -156,7 +159,7 @@ function Password() {
   })
   return (
     <form onSubmit={change.submit} aria-label={t('password')}>
-      <Stack>
+      <SettingsFields>
         <Stack gap={4}>
           <Title order={2}>{t('password')}</Title>
           <DimmedText>{t('passwordText')}</DimmedText>
@@ -172,7 +175,7 @@ function Password() {
         <Button type="submit" variant="default" loading={change.isPending} w="fit-content">
           {t('change')}
         </Button>
-      </Stack>
+      </SettingsFields>
     </form>
   )
 }

@@ -1,12 +1,4 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  PasswordInput,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,6 +10,7 @@ import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useSubmit } from '../../components/use-submit.ts'
+import { SettingsFields } from '../../components/settings-fields.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -72,7 +65,7 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
   }
   return (
     <form onSubmit={save.submit}>
-      <Stack gap="lg">
+      <SettingsFields>
         <DimmedText>{t('settingsIntro')}</DimmedText>
         <FormError error={save.error} />
         <TextInput
@@ -165,7 +158,7 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
         {connection && (
           <DimmedText>{t(connection.is_required ? 'isRequired' : 'requireHint')}</DimmedText>
         )}
-      </Stack>
+      </SettingsFields>
       <ConfirmAction
         item={isRemoving && PATH}
         title={t('removeTitle')}

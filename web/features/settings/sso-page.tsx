@@ -19,7 +19,7 @@ function Settings() {
     queryFn: ({ signal }) => api.get<Wire<SsoSettings>>('/api/developer/sso', {}, signal),
   })
   return (
-    <Page title={t('title')} width="text">
+    <Page title={t('title')} width="form">
       {data ? (
         <>
           <SsoForm settings={data} />

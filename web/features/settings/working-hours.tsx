@@ -1,6 +1,7 @@
-import { NativeSelect, Stack, Title } from '@mantine/core'
+import { NativeSelect, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { SettingsFields } from '../../components/settings-fields.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { saveAvailability } from '../../lib/availability.ts'
 import { useFindMember } from '../../lib/members.ts'
@@ -20,18 +21,20 @@ export function WorkingHours() {
   })
   if (!me || all.length === 0) return null
   return (
-    <Stack component="section" aria-label={t('title')}>
-      <Title order={2}>{t('title')}</Title>
-      <NativeSelect
-        label={t('workingHours')}
-        description={t('workingHoursHint')}
-        data={[
-          { value: '', label: t('noWorkingHours') },
-          ...all.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={save.isPending ? save.variables : (me.business_hours_id ?? '')}
-        onChange={(event) => save.mutate(event.currentTarget.value)}
-      />
-    </Stack>
+    <section aria-label={t('title')}>
+      <SettingsFields>
+        <Title order={2}>{t('title')}</Title>
+        <NativeSelect
+          label={t('workingHours')}
+          description={t('workingHoursHint')}
+          data={[
+            { value: '', label: t('noWorkingHours') },
+            ...all.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={save.isPending ? save.variables : (me.business_hours_id ?? '')}
+          onChange={(event) => save.mutate(event.currentTarget.value)}
+        />
+      </SettingsFields>
+    </section>
   )
 }

@@ -15,6 +15,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useServerForm } from '../../lib/use-server-form.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
+import { SettingsFields } from '../../components/settings-fields.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { adminPage } from './admin-page.tsx'
 import { DataRetention } from './data-retention.tsx'
@@ -40,9 +41,9 @@ function Settings() {
     queryFn: ({ signal }) => api.get<Workspace>('/api/developer/workspace', {}, signal),
   })
   return (
-    <Page title={t('title')} width="text">
+    <Page title={t('title')} width="form">
       {workspace.data ? (
-        <>
+        <Stack gap="xl">
           <PictureField
             face={
               <Avatar
@@ -59,7 +60,7 @@ function Settings() {
           />
           <SettingsForm workspace={workspace.data} />
           <DataRetention workspace={workspace.data} />
-        </>
+        </Stack>
       ) : (
         <QueryState query={workspace} />
       )}
@@ -95,7 +96,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   }
   return (
     <form onSubmit={form.onSubmit(submit)}>
-      <Stack gap="lg">
+      <SettingsFields>
         <FormError error={save.error} />
         <TextInput
           label={t('name')}
@@ -145,7 +146,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}
         </Button>
-      </Stack>
+      </SettingsFields>
       <ConfirmDialog
         opened={asked !== null}
         title={t('shorterTitle')}

@@ -12,6 +12,8 @@ export const TICKET_FILTERS = [
   'due',
   'overdue',
   'person',
+  'since',
+  'until',
   'sort',
 ] as const
 
@@ -35,6 +37,8 @@ export function toTicketQuery(
     due,
     overdue,
     person,
+    since,
+    until,
     sort,
   } = filters
   return {
@@ -51,6 +55,8 @@ export function toTicketQuery(
     due_before: dueBefore(due),
     overdue: overdue === 'true' ? 'true' : undefined,
     person_id: person,
+    created_after: since,
+    created_before: until,
     sort,
   }
 }

@@ -15,6 +15,7 @@ import { membersQuery } from '../../lib/members.ts'
 import { useCustomFields } from '../../lib/custom-fields.ts'
 import { useTicketTypes } from '../../lib/ticket-types.ts'
 import { useMay } from '../../lib/use-may.ts'
+import { useTimes } from '../../lib/use-times.ts'
 import { tagsQuery } from '../../lib/tags.ts'
 import { ticketCountsQuery } from './ticket-data.ts'
 import type { TicketCounts } from './ticket-data.ts'
@@ -66,6 +67,12 @@ export function TicketHead(props: {
       >
         {filters.person && (
           <PersonFilter personId={filters.person} onClear={() => onChange({ person: undefined })} />
+        )}
+        {(filters.since || filters.until) && (
+          <CreatedFilter
+            {...filters}
+            onClear={() => onChange({ since: undefined, until: undefined })}
+          />
         )}
         {layout === 'list' && (
           <NativeSelect
@@ -169,6 +176,26 @@ function PersonFilter({ personId, onClear }: { personId: string; onClear: () => 
       onClick={onClear}
     >
       {person ? <ContactName person={person} /> : '…'}
+    </Button>
+  )
+}
+
+/** Shows the times between which the listed tickets were created, with a button to remove the filter. */
+function CreatedFilter(props: { since?: string; until?: string; onClear: () => void }) {
+  const { since, until, onClear } = props
+  const t = useTranslations('tickets.filters')
+  const { toDay } = useTimes()
+  // The end is not in the range: midnight belongs to the day before.
+  const last = until && new Date(Date.parse(until) - 1).toISOString()
+  const text = t('created', { from: since ? toDay(since) : '…', to: last ? toDay(last) : '…' })
+  return (
+    <Button
+      variant="light"
+      rightSection={<IconX size={16} aria-hidden />}
+      aria-label={t('notCreated', { text })}
+      onClick={onClear}
+    >
+      {text}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { EmptySample } from '../../components/empty-sample.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { listPlaces, useRowKeys } from '../../components/selection/use-row-keys.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -47,9 +48,12 @@ export function TicketsPage() {
           </Button>
         </EmptyState>
       ) : (
-        <EmptyState title={t('empty')} text={t('emptyText')}>
-          <Button onClick={() => setCreating(true)}>{t('create')}</Button>
-        </EmptyState>
+        <>
+          <EmptyState title={t('empty')} text={t('emptyText')}>
+            <Button onClick={() => setCreating(true)}>{t('create')}</Button>
+          </EmptyState>
+          <EmptySample />
+        </>
       )}
     </TicketsFrame>
   )

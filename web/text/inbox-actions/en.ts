@@ -19,7 +19,7 @@ export const inboxActions = {
     previous: 'Previous conversation',
     open: 'Open conversation',
     select: 'Select conversation',
-    selectMore: 'Select the next conversation, too',
+    selectMore: 'Extend selection down',
     selectAll: 'Select all that match',
     close: 'Close conversation',
     reopen: 'Reopen conversation',

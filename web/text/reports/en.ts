@@ -43,6 +43,14 @@ export const reports = {
   timeZone: 'Time zone: {name}',
   totals: 'Totals',
   figures: 'Data',
+  showData: 'Show data',
+  hideData: 'Hide data',
+  change: {
+    more: 'Up {size} from the period before',
+    less: 'Down {size} from the period before',
+    same: 'The same as in the period before',
+    points: '{count, plural, one {# point} other {# points}}',
+  },
   download: 'Download CSV',
   downloadOf: 'Download CSV: {title}',
   schedules: {
@@ -111,6 +119,7 @@ export const reports = {
   work: {
     sideBySide: 'Compare',
     titles: { member: 'Members', team: 'Teams', channel: 'Channels', tag: 'Tags' },
+    beside: 'Members and teams',
     by: { member: 'Member', team: 'Team', channel: 'Channel', tag: 'Tag' },
     columns: {
       replies: 'Replies',
@@ -121,10 +130,9 @@ export const reports = {
       resolution_seconds: 'Until closed, median',
     },
     none: 'None',
-    change: 'Change from the period before:',
     empty: 'Nobody answered or closed a conversation.',
     definition:
-      'Percentages compare with the period of the same length before. A first response counts for who gave it, a close for who closed. A conversation with several tags counts for each of them.',
+      'Percentages compare with the period before. A first response counts for who gave it, a close for who closed. A conversation with several tags counts for each of them.',
   },
   messages: {
     inbound: 'Received',
@@ -164,7 +172,6 @@ export const reports = {
     solved: 'Solved',
     solving: 'Median time to solve',
     openNow: 'Open now',
-    overdueOf: '{count, plural, =0 {None overdue} one {# overdue} other {# overdue}}',
     open: 'Open',
     pending: 'Pending',
     overdue: 'Overdue',
@@ -204,7 +211,7 @@ export const reports = {
     free: 'Free',
     unpriced: 'Price unknown',
     undelivered: 'Not delivered',
-    without: 'without {count, plural, one {# message} other {# messages}} of unknown price',
+    without: 'excludes {count, plural, one {# message} other {# messages}} with no price',
     plot: 'Charged and free messages',
     plotText:
       '{charged, number} charged and {free, number} free messages. See the tables below for all figures.',

@@ -45,6 +45,14 @@ export const reports: typeof source = {
   timeZone: 'समय क्षेत्र: {name}',
   totals: 'कुल',
   figures: 'डेटा',
+  showData: 'डेटा दिखाएँ',
+  hideData: 'डेटा छिपाएँ',
+  change: {
+    more: 'पिछली अवधि से {size} ज़्यादा',
+    less: 'पिछली अवधि से {size} कम',
+    same: 'पिछली अवधि जितना ही',
+    points: '{count, plural, one {# अंक} other {# अंक}}',
+  },
   download: 'CSV डाउनलोड करें',
   downloadOf: 'CSV डाउनलोड करें: {title}',
   schedules: {
@@ -113,6 +121,7 @@ export const reports: typeof source = {
   work: {
     sideBySide: 'तुलना',
     titles: { member: 'सदस्य', team: 'टीमें', channel: 'चैनल', tag: 'टैग' },
+    beside: 'सदस्य और टीमें',
     by: { member: 'सदस्य', team: 'टीम', channel: 'चैनल', tag: 'टैग' },
     columns: {
       replies: 'जवाब',
@@ -123,10 +132,9 @@ export const reports: typeof source = {
       resolution_seconds: 'बंद होने तक, मध्यिका',
     },
     none: 'कोई नहीं',
-    change: 'पिछली अवधि से बदलाव:',
     empty: 'किसी ने न जवाब दिया, न कोई बातचीत बंद की।',
     definition:
-      'प्रतिशत उतनी ही लंबी पिछली अवधि से तुलना करते हैं। पहला जवाब उसका गिना जाता है जिसने दिया, और बंद करना उसका जिसने बंद किया। कई टैग वाली बातचीत हर टैग में गिनी जाती है।',
+      'प्रतिशत पिछली अवधि से तुलना करते हैं। पहला जवाब उसका गिना जाता है जिसने दिया, और बंद करना उसका जिसने बंद किया। कई टैग वाली बातचीत हर टैग में गिनी जाती है।',
   },
   messages: {
     inbound: 'मिले',
@@ -166,8 +174,6 @@ export const reports: typeof source = {
     solved: 'हल हुए',
     solving: 'हल का समय (माध्यिका)',
     openNow: 'अभी खुले',
-    overdueOf:
-      '{count, plural, =0 {किसी की समय सीमा नहीं बीती} one {# की समय सीमा बीत चुकी} other {# की समय सीमा बीत चुकी}}',
     open: 'खुले',
     pending: 'लंबित',
     overdue: 'समय सीमा बीत चुकी',

@@ -3,14 +3,14 @@ export const webChats = {
   create: 'Create web chat',
   intro:
     'Visitors of your own site write to you in a small window. Their messages arrive in the inbox.',
-  settings: 'Settings of the widget',
+  settings: 'Widget settings',
   name: 'Name',
   nameHint: 'Visitors see it as the title of the chat.',
   origins: 'Allowed sites',
   originsHint:
-    'One per line, with https:// and without a path. Every other site is refused, also other subdomains.',
+    'One per line, with https:// and without a path. Other sites, including subdomains, are blocked.',
   greeting: 'Greeting',
-  greetingHint: 'Shown above a new conversation. Leave empty for a usual greeting.',
+  greetingHint: 'Shown above a new conversation. Leave empty to use the default.',
   nameField: 'Ask for the name',
   emailField: 'Ask for the email address',
   fields: { hidden: 'No', optional: 'Yes, optional', required: 'Yes, required' },

@@ -40,7 +40,7 @@ export const sso = {
   label: 'Button label',
   labelHint: 'Shown as “Sign in with …”.',
   defaultRole: 'Role of new members',
-  roleClaim: 'Claim with the role',
+  roleClaim: 'Role claim',
   roleClaimHint:
     'For example groups. It decides the role at each sign-in. Leave it empty to manage roles in Parley.',
   adminValues: 'Values for admins',

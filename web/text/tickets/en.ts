@@ -38,6 +38,8 @@ export const tickets = {
     nobody: 'Unassigned',
     sort: 'Sort',
     notOnly: 'Clear filter: tickets of {name}',
+    created: 'Created {from} – {to}',
+    notCreated: 'Clear filter: {text}',
   },
   slaFilters: { breached: 'Missed', urgent: 'Due soon or missed' },
   dueFilters: { today: 'By today', week: 'Within 7 days', none: 'No due date' },

@@ -40,6 +40,8 @@ export const tickets: typeof source = {
     nobody: 'असाइन नहीं',
     sort: 'क्रम',
     notOnly: 'फ़िल्टर हटाएँ: {name} के टिकट',
+    created: 'बनाए गए {from} – {to}',
+    notCreated: 'फ़िल्टर हटाएँ: {text}',
   },
   slaFilters: { breached: 'छूट गया', urgent: 'जल्द ही या छूट गया' },
   dueFilters: { today: 'आज तक', week: '7 दिन के भीतर', none: 'कोई समय सीमा नहीं' },

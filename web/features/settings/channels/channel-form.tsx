@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { Button, PasswordInput, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
@@ -8,6 +8,7 @@ import { notifyDone } from '../../../components/notify.ts'
 import { useSubmit } from '../../../components/use-submit.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { FormError } from '../../../components/form-error.tsx'
+import { SettingsFields } from '../../../components/settings-fields.tsx'
 import { usePlatform } from './channels-query.ts'
 import type { ChannelResource } from './channels-query.ts'
 
@@ -41,7 +42,7 @@ export function ChannelForm({ channel }: { channel: ChannelResource }) {
   })
   return (
     <form onSubmit={save.submit} aria-label={t('settings')} autoComplete="off">
-      <Stack>
+      <SettingsFields>
         <Title order={2}>{t('settings')}</Title>
         <FormError error={save.error} />
         <TextInput
@@ -71,7 +72,7 @@ export function ChannelForm({ channel }: { channel: ChannelResource }) {
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}
         </Button>
-      </Stack>
+      </SettingsFields>
     </form>
   )
 }

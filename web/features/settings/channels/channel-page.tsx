@@ -47,7 +47,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
       title={channel.name}
       back={{ to: '/settings/channels', label: t('title') }}
       beside={<ChannelState channel={channel} />}
-      width={isWebChat ? 'wide' : 'text'}
+      width={isWebChat ? 'wide' : 'form'}
     >
       <DimmedText mb="lg">
         {CHANNEL_NAMES[channel.type]} · {formatPhone(channel.display_phone ?? channel.account)}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import { FormError } from '../../../components/form-error.tsx'
+import { SettingsFields } from '../../../components/settings-fields.tsx'
 import { CheckList } from './check-list.tsx'
 import type { Connecting } from './use-connect-channel.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
@@ -18,7 +19,7 @@ export function ConnectForm({ connecting }: { connecting: Connecting }) {
       aria-label={t('details')}
       autoComplete="off"
     >
-      <Stack>
+      <SettingsFields>
         <Title order={2}>2. {t('details')}</Title>
         <FormError error={check.error} />
         <TextInput
@@ -76,7 +77,7 @@ export function ConnectForm({ connecting }: { connecting: Connecting }) {
             </Stack>
           )}
         </div>
-      </Stack>
+      </SettingsFields>
     </form>
   )
 }

@@ -29,7 +29,7 @@ function Connect({ type, account, title }: { type: GuidedType; account: string; 
   const isDemo = Boolean(useAppConfig()?.demo) && type === DEMO_CHANNEL_TYPE
   const connecting = useConnectChannel(type, account)
   return (
-    <Page title={title} back={{ to: '/settings/channels', label: t('title') }} width="text">
+    <Page title={title} back={{ to: '/settings/channels', label: t('title') }} width="form">
       <Stack gap="xl">
         {isDemo && (
           <Alert color="blue" c="var(--mantine-color-text)">

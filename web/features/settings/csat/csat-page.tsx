@@ -4,7 +4,6 @@ import {
   MultiSelect,
   NumberInput,
   SegmentedControl,
-  Stack,
   Switch,
   Text,
 } from '@mantine/core'
@@ -17,6 +16,7 @@ import { Notice } from '../../../components/notice.tsx'
 import { notifyDone } from '../../../components/notify.ts'
 import { Page } from '../../../components/page.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
+import { SettingsFields } from '../../../components/settings-fields.tsx'
 import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useTeams } from '../../../lib/teams.ts'
@@ -42,7 +42,7 @@ function CsatContent() {
     queryFn: ({ signal }) => api.get<Settings>(PATH, {}, signal),
   })
   return (
-    <Page title={t('title')} width="text">
+    <Page title={t('title')} width="form">
       <DimmedText mb="md">{t('intro')}</DimmedText>
       {settings.data ? <SettingsForm settings={settings.data} /> : <QueryState query={settings} />}
     </Page>
@@ -65,7 +65,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { isOn, scale, way } = form.values
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack gap="xl">
+      <SettingsFields>
         {save.error && (
           <Notice tone="bad" title={tSettings('saveFailed')} isAlert>
             {save.error.message}
@@ -75,7 +75,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         {isOn && (
           <>
             <Fieldset legend={t('when')}>
-              <Stack gap="sm">
+              <SettingsFields>
                 <NumberInput
                   label={t('delay')}
                   description={t('delayHint')}
@@ -102,10 +102,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
                     {...form.getInputProps('teams')}
                   />
                 )}
-              </Stack>
+              </SettingsFields>
             </Fieldset>
             <Fieldset legend={t('how')}>
-              <Stack gap="md">
+              <SettingsFields>
                 <Choice
                   label={t('scale')}
                   data={(['5', '3'] as const).map((value) => ({
@@ -128,7 +128,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                   {...form.getInputProps('asksComment', { type: 'checkbox' })}
                 />
                 <TemplateField scale={Number(scale)} {...form.getInputProps('template')} />
-              </Stack>
+              </SettingsFields>
             </Fieldset>
             <TextFields form={form} />
           </>
@@ -136,7 +136,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}
         </Button>
-      </Stack>
+      </SettingsFields>
     </form>
   )
 }

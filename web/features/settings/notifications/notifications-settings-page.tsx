@@ -32,7 +32,7 @@ export function NotificationsSettingsPage() {
   })
   const [shown, change] = useOptimisticChange(settings.data, save.mutateAsync)
   return (
-    <Page title={t('title')} width="text">
+    <Page title={t('title')} width="form">
       {settings.isPending && <LoadingRows />}
       {settings.error && (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />

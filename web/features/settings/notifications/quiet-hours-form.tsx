@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { Button, Group, Switch, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
+import { SettingsFields } from '../../../components/settings-fields.tsx'
 import type { NotificationSettings } from '../../../lib/notifications.ts'
 
 const DEFAULT = { from: '20:00', to: '08:00' }
@@ -30,7 +31,7 @@ export function QuietHoursForm(props: {
   }
   return (
     <form onSubmit={submit} aria-label={t('quietTitle')}>
-      <Stack>
+      <SettingsFields>
         <Title order={2}>{t('quietTitle')}</Title>
         <Switch
           label={t('quiet')}
@@ -71,7 +72,7 @@ export function QuietHoursForm(props: {
             </Button>
           </>
         )}
-      </Stack>
+      </SettingsFields>
     </form>
   )
 }
