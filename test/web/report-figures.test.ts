@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { textPayload } from '../outside.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
-import { settle, visit } from './pages.ts'
+import { visit } from './pages.ts'
 import { shareWebProduct } from './shared-product.ts'
 
 const product = await shareWebProduct()
@@ -73,7 +73,7 @@ test('a figure opens the list that it counts', async () => {
   const count = Number(await created.innerText())
   await created.click()
   await page.waitForURL(/\/tickets\?status=all&since=/)
-  await settle(page)
+  await page.getByRole('link', { name: 'A new size' }).waitFor()
   assert.equal(
     await page
       .getByRole('row')

@@ -15,20 +15,23 @@ const STYLES = {
   link: 'color:#0e6b75;overflow-wrap:anywhere',
 }
 
-/** Converts plain text to HTML with the face of the app, below the picture of the workspace if there is one. Lines that consist of a URL become links. */
+/**
+ * Converts plain text to HTML with the face of the app, and the picture of the workspace in place of the mark if there is one. Lines that
+ * consist of a URL become links.
+ */
 export function toHtml(text: string, pictureUrl: string | null = null): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.split('\n').map(toHtmlLine).join('<br>\n')}</p>`)
-  const picture =
+  const mark =
     pictureUrl === null
       ? `<div style="${STYLES.mark}" aria-hidden="true">P</div>`
       : `<img src="${escape(pictureUrl)}" width="48" height="48" alt="" style="border-radius:50%">`
   return `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="${STYLES.body}">
 <div style="${STYLES.card}">
-${picture}
+${mark}
 ${paragraphs.join('\n')}
 </div>
 </body></html>

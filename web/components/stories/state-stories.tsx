@@ -3,6 +3,7 @@ import { IconInbox } from '@tabler/icons-react'
 import { ConnectionError, ParleyError } from '#client/core.ts'
 import type { List } from '../../lib/use-list.ts'
 import { EmptySample } from '../empty-sample.tsx'
+import { FoldedSection } from '../folded-section.tsx'
 import { FormError } from '../form-error.tsx'
 import { ListPage } from '../list-page.tsx'
 import { NoticePlace } from '../notice-place.tsx'
@@ -162,6 +163,10 @@ export const STATE_STORIES: Story[] = [
       done: () => <NoticeFrame>Conversation closed</NoticeFrame>,
       failed: () => <NoticeFrame isFailure>Couldn’t close the conversation</NoticeFrame>,
     },
+  },
+  {
+    file: 'folded-section',
+    states: { folded: () => <FoldedSection title="Identity secret">Its content</FoldedSection> },
   },
   { file: 'notice-place', states: { 'marks a place': () => <NoticePlace /> } },
   {

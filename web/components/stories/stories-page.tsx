@@ -1,4 +1,4 @@
-import { STORIES } from './stories.ts'
+import { OF_THE_API, STORIES } from './stories.ts'
 import classes from './stories.module.css'
 
 /** Shows every component in each of its states. It is in the development server only. */
@@ -6,6 +6,14 @@ export function StoriesPage() {
   return (
     <div className={classes.page}>
       <h1>Components</h1>
+      <p>
+        On the pages that use them:{' '}
+        {OF_THE_API.map((file) => (
+          <code key={file} data-elsewhere>
+            {file}{' '}
+          </code>
+        ))}
+      </p>
       {Object.entries(STORIES).map(([group, stories]) => (
         <section key={group} aria-label={group}>
           <h2>{group}</h2>

@@ -7,7 +7,7 @@ import classes from './reports.module.css'
 import { Sparkline } from './sparkline.tsx'
 
 /** The list that a figure counts: its path and the filters that result in exactly the counted rows. */
-export type Counted = { to: string; search?: Record<string, string | boolean> }
+type Counted = { to: string; search?: Record<string, string | boolean> }
 
 /** A figure for the whole time range: its label, how it compares, how it moved, and the list that it counts. */
 type Total = {

@@ -93,7 +93,7 @@ export function useBefore<T extends OfPeriod>(
 }
 
 /** Returns the period of the same length, as many whole days earlier as it touches: its times of day are the same. */
-export function periodBefore({ from, to }: OfPeriod): OfPeriod {
+function periodBefore({ from, to }: OfPeriod): OfPeriod {
   const [since, until] = [Date.parse(from), Math.ceil(Date.parse(to) / STEP_MS) * STEP_MS]
   const shift = Math.ceil((until - since) / DAY_MS) * DAY_MS
   const shifted = (time: number) => new Date(time - shift).toISOString()

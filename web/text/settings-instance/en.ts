@@ -115,7 +115,7 @@ export const instance = {
   },
   endpoints: {
     title: 'Failing webhook endpoints',
-    none: 'No failing endpoints.',
+    none: 'No failing endpoints',
     endpoint: 'Endpoint',
     workspace: 'Workspace',
     status: 'Status',

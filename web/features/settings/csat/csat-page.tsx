@@ -4,7 +4,6 @@ import {
   MultiSelect,
   NumberInput,
   SegmentedControl,
-  Stack,
   Switch,
   Text,
 } from '@mantine/core'
@@ -76,7 +75,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         {isOn && (
           <>
             <Fieldset legend={t('when')}>
-              <Stack gap="sm">
+              <SettingsFields>
                 <NumberInput
                   label={t('delay')}
                   description={t('delayHint')}
@@ -103,10 +102,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
                     {...form.getInputProps('teams')}
                   />
                 )}
-              </Stack>
+              </SettingsFields>
             </Fieldset>
             <Fieldset legend={t('how')}>
-              <Stack gap="md">
+              <SettingsFields>
                 <Choice
                   label={t('scale')}
                   data={(['5', '3'] as const).map((value) => ({
@@ -129,7 +128,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                   {...form.getInputProps('asksComment', { type: 'checkbox' })}
                 />
                 <TemplateField scale={Number(scale)} {...form.getInputProps('template')} />
-              </Stack>
+              </SettingsFields>
             </Fieldset>
             <TextFields form={form} />
           </>
