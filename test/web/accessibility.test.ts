@@ -114,7 +114,7 @@ test('a page that moves, or is wider than its window, is found', async () => {
   await page.evaluate(() => {
     const wide = document.createElement('div')
     wide.style.width = '400px'
-    document.querySelector('main')!.append(wide)
+    document.body.append(wide)
   })
   assert.equal((await findExcess(page, 390, 844)).length, 1)
 })

@@ -5,7 +5,8 @@ export type LayoutShift = { score: number; moved: string[] }
 
 /** What the page's own part keeps in the page. The browser's types are not part of this program. */
 type Recorder = {
-  entries: { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }[]
+  entries: { value: number; sources: { node: Element | null }[] }[]
+  taken: Recorder['entries']
   flush: () => void
   /** Requests that have no response yet. */
   open: number
@@ -22,27 +23,20 @@ type Globals = {
 
 /**
  * Shows a page by `show`, which opens a document or goes on within one, and returns how much it moved until nothing is
- * loading any more. Shifts after an input do not count. From the second page of a document on, the responses come one
+ * loading any more. Nobody types or clicks meanwhile, but a change of the window's size counts as an input for a while,
+ * so that shifts after an input count as well. From the second page of a document on, the responses come one
  * after the other, each in a frame of its own, so that what a fast machine shows at once is seen as on a slow one.
  * Source: Layout Instability API, whose shifts are from 0 to 1.
  */
 export async function measureShift(page: Page, show: () => Promise<void>): Promise<LayoutShift> {
-  await page.evaluate(() => {
-    const { layoutShift } = globalThis as unknown as Globals
-    if (!layoutShift) return
-    layoutShift.flush()
-    layoutShift.entries = []
-  })
+  // What moved before, such as by another size of the window, is not the page's.
+  await page.evaluate(takeEntries)
   await show()
   await page.evaluate(record)
   await page.waitForFunction(() => (globalThis as unknown as Globals).layoutShift!.open === 0)
-  return page.evaluate(async () => {
-    const { layoutShift, requestAnimationFrame } = globalThis as unknown as Globals
-    // The last response is drawn in the next frame, and its shift is known after it.
-    for (let frame = 0; frame < 2; frame++)
-      await new Promise<void>((done) => requestAnimationFrame(() => done()))
-    layoutShift!.flush()
-    const counted = layoutShift!.entries.filter(({ hadRecentInput }) => !hadRecentInput)
+  await page.evaluate(takeEntries)
+  return page.evaluate(() => {
+    const counted = (globalThis as unknown as Globals).layoutShift!.taken
     return {
       score: counted.reduce((sum, { value }) => sum + value, 0),
       moved: counted
@@ -54,12 +48,23 @@ export async function measureShift(page: Page, show: () => Promise<void>): Promi
   })
 }
 
+/** Takes the entries so far. What was drawn last is known a frame later. */
+async function takeEntries(): Promise<void> {
+  const { layoutShift, requestAnimationFrame } = globalThis as unknown as Globals
+  if (!layoutShift) return
+  for (let frame = 0; frame < 2; frame++)
+    await new Promise<void>((done) => requestAnimationFrame(() => done()))
+  layoutShift.flush()
+  layoutShift.taken = layoutShift.entries.splice(0)
+}
+
 /** Records the shifts of the document that is open, also those before, and lets its responses come one after the other. */
 function record(): void {
   const globals = globalThis as unknown as Globals
   if (globals.layoutShift) return
   const recorder: Recorder = {
     entries: [],
+    taken: [],
     flush: () => recorder.entries.push(...observer.takeRecords()),
     open: 0,
   }
