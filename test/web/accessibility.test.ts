@@ -37,7 +37,10 @@ async function walk(
   }
 }
 
-const sorted = pages.toSorted((a, b) => Number(b.isOpen ?? false) - Number(a.isOpen ?? false))
+const openPages = pages.filter(({ isOpen }) => isOpen)
+const ownPages = pages.filter(({ isOpen }) => !isOpen)
+// An item after its list would narrow the list, which a user does by a click.
+const apart = [0, 1].flatMap((rest) => ownPages.filter((_, index) => index % 2 === rest))
 
 /** The shifts of all pages, `width` of the window first. */
 const shifts: { name: string; shift: LayoutShift }[] = []
@@ -50,7 +53,7 @@ test('no page breaks a rule of WCAG 2.2 AA, light or dark, logs an error, or is 
   const tab = await open('/sign-in', { width: 1440, height: 900 })
   const { page, problems } = tab
   const found: Record<string, string[]> = {}
-  await walk(sorted, tab, async (name, shift) => {
+  await walk([...openPages, ...apart], tab, async (name, shift) => {
     shifts.push({ name: `1440 ${name}`, shift })
     const violations = await findViolations(page)
     const headings = await page.locator('h1').count()
@@ -72,12 +75,8 @@ test('no page breaks a rule of WCAG 2.2 AA, light or dark, logs an error, or is 
 test('every page fits a phone of 320 pixels without scrolling sideways', async () => {
   const tab = await open('/sign-in', { width: 390, height: 844 })
   const found: Record<string, string[]> = {}
-  const [app, openPages] = [
-    sorted.filter((each) => !each.isOpen),
-    sorted.filter((each) => each.isOpen),
-  ]
   // The other way round, so that other pages meet what is not read yet.
-  await walk([...openPages, ...app.toReversed()], tab, async (name, shift) => {
+  await walk([...openPages, ...apart.toReversed()], tab, async (name, shift) => {
     shifts.push({ name: `390 ${name}`, shift })
     const excess = [
       ...(await findExcess(tab.page, 390, 844)),

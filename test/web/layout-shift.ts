@@ -3,9 +3,14 @@ import type { Page } from 'playwright-core'
 /** How far the layout of a page moved while it loaded: the sum of its shifts, and the elements that moved most. */
 export type LayoutShift = { score: number; moved: string[] }
 
+type Rect = { x: number; y: number; width: number; height: number }
+
 /** What the page's own part keeps in the page. The browser's types are not part of this program. */
 type Recorder = {
-  entries: { value: number; sources: { node: Element | null }[] }[]
+  entries: {
+    value: number
+    sources: { node: Element | null; previousRect: Rect; currentRect: Rect }[]
+  }[]
   taken: Recorder['entries']
   flush: () => void
   /** Requests that have no response yet. */
@@ -43,7 +48,12 @@ export async function measureShift(page: Page, show: () => Promise<void>): Promi
         .toSorted((a, b) => b.value - a.value)
         .slice(0, 2)
         .flatMap(({ sources }) => sources.slice(0, 2))
-        .map(({ node }) => `${node?.className ?? 'removed'}: ${node?.textContent?.slice(0, 40)}`),
+        .map(({ node, previousRect: from, currentRect: to }) => {
+          const [before, after] = [from, to].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(),
+          )
+          return `${node?.className ?? 'removed'} (${node?.textContent?.slice(0, 30)}) ${before} -> ${after}`
+        }),
     }
   })
 }
