@@ -13,6 +13,7 @@ import {
 import { createRoot } from 'react-dom/client'
 import { StoriesPage } from '../components/stories/stories-page.tsx'
 import { Language, loadTexts } from '../lib/intl.tsx'
+import { membersQuery } from '../lib/members.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { colorSchemeManager, theme } from './theme.ts'
 import { TranslatedTheme } from './translated-theme.tsx'
@@ -22,6 +23,8 @@ const router = createRouter({
   history: createMemoryHistory(),
 })
 
+// No server answers here.
+queryClient.setQueryData(membersQuery.queryKey, [])
 await loadTexts()
 createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">

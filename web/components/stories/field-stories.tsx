@@ -6,7 +6,6 @@ import type { CustomField } from '../../lib/custom-fields.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { CustomFieldInput } from '../custom-field-input.tsx'
-import { FilterBar } from '../filter-bar.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { NewPasswordInput } from '../new-password-input.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -68,26 +67,6 @@ export const FIELD_STORIES: Story[] = [
   {
     file: 'search-field',
     states: { empty: () => <SearchField label="Search tickets" value="" onChange={nothing} /> },
-  },
-  {
-    file: 'filter-bar',
-    states: {
-      filtered: () => (
-        <FilterBar
-          filters={{ status: 'failed' }}
-          onChange={nothing}
-          onClear={nothing}
-          selects={[
-            {
-              name: 'status',
-              label: 'Status',
-              any: 'Any status',
-              choices: [{ value: 'failed', label: 'Failed' }],
-            },
-          ]}
-        />
-      ),
-    },
   },
   {
     file: 'tool-row',

@@ -2,6 +2,7 @@ import { FIELD_STORIES } from './field-stories.tsx'
 import { MARK_STORIES } from './mark-stories.tsx'
 import { STATE_STORIES } from './state-stories.tsx'
 import type { Story } from './story.ts'
+import { TABLE_STORIES } from './table-stories.tsx'
 import { TEXT_STORIES } from './text-stories.tsx'
 
 /** Every component of `web/components/` in each of its states; a test finds a file that is missing here. */
@@ -10,6 +11,7 @@ export const STORIES: Readonly<Record<string, Story[]>> = {
   Marks: MARK_STORIES,
   States: STATE_STORIES,
   Fields: FIELD_STORIES,
+  Tables: TABLE_STORIES,
 }
 
 /** Components that only show what the API answers: the pages that use them are in the pictures. */
@@ -19,6 +21,10 @@ export const OF_THE_API: readonly string[] = [
   'contact-picker',
   'current-password-input',
   'custom-field-filters',
+  'detail',
+  'list-state',
   'save-view-dialog',
   'saved-views',
+  'table-page',
+  'use-live-switch',
 ]

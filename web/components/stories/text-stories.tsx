@@ -1,6 +1,6 @@
 import { AppLink } from '../app-link.tsx'
 import { BackLink } from '../back-link.tsx'
-import { CodeBlock, JsonBlock } from '../code-block.tsx'
+import { CodeBlock } from '../code-block.tsx'
 import { CodeSamples } from '../code-samples.tsx'
 import { ContactLabel, ContactName } from '../contact-name.tsx'
 import { CopyButton } from '../copy-button.tsx'
@@ -8,8 +8,10 @@ import { CopyId } from '../copy-id.tsx'
 import { CustomerText } from '../customer-text.tsx'
 import { DimmedText } from '../dimmed-text.tsx'
 import { FormattedText } from '../formatted-text.tsx'
+import { JsonBlock } from '../json-block.tsx'
 import { Keys, ShortcutKeys } from '../keys.tsx'
 import { Linked } from '../linked.tsx'
+import { Markdown } from '../markdown.tsx'
 import { MarkedText } from '../marked-text.tsx'
 import { ShortTime } from '../short-time.tsx'
 import { TextLink } from '../text-link.tsx'
@@ -39,8 +41,23 @@ export const TEXT_STORIES: Story[] = [
     file: 'code-block',
     states: {
       text: () => <CodeBlock label="curl" text="curl https://parley.example/api/v1/chats" />,
+    },
+  },
+  {
+    file: 'json-block',
+    states: {
       JSON: () => (
         <JsonBlock label="Body" text={JSON.stringify({ id: ID, tags: ['new'], read: false })} />
+      ),
+    },
+  },
+  {
+    file: 'markdown',
+    states: {
+      'all marks': () => (
+        <Markdown
+          text={'**Bold**, _italic_, `code`\n\n- one\n- two\n\n> quoted\n\n```\nblock\n```'}
+        />
       ),
     },
   },

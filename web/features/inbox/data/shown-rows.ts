@@ -3,13 +3,13 @@ import { authorOf, timeOf } from './rows.ts'
 import type { Row } from './rows.ts'
 
 /** Images without texts that one author sent at once, shown beside each other. `rows`: at least two. */
-export type ImageGroup = { kind: 'images'; rows: readonly Row[] }
+type ImageGroup = { kind: 'images'; rows: readonly Row[] }
 
 /** A row as it is shown: alone, or a group of images. */
 export type ShownRow = Row | ImageGroup
 
 /** The shown rows of a day. `key` is the same after more rows are loaded; `time`: of its first row. */
-export type DaySection = { key: string; day: number; time: string; rows: ShownRow[] }
+type DaySection = { key: string; day: number; time: string; rows: ShownRow[] }
 
 const IMAGES_MS = 60_000
 const IMAGES_MAX = 12
