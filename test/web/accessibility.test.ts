@@ -112,8 +112,8 @@ test('a page that moves, or is wider than its window, is found', async () => {
   assert.deepEqual(await findExcess(page, 390, 844), [])
   await page.evaluate(() => {
     const wide = document.createElement('div')
-    wide.style.width = '400px'
-    document.body.append(wide)
+    Object.assign(wide.style, { width: '400px', height: '1px' })
+    document.querySelector('main')!.append(wide)
   })
   assert.equal((await findExcess(page, 390, 844)).length, 1)
 })
