@@ -112,7 +112,7 @@ test('a page that moves, or is wider than its window, is found', async () => {
   assert.deepEqual(await findExcess(page, 390, 844), [])
   await page.evaluate(() => {
     const wide = document.createElement('div')
-    Object.assign(wide.style, { width: '400px', height: '1px' })
+    Object.assign(wide.style, { minWidth: '400px', height: '1px' })
     document.querySelector('main')!.append(wide)
   })
   assert.equal((await findExcess(page, 390, 844)).length, 1)
