@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink, RowList } from '../../components/row-list.tsx'
-import { TimeText } from '../../components/time-text.tsx'
+import { ShortTime } from '../../components/short-time.tsx'
 import type { Selection } from '../../lib/selection.ts'
 import type { List } from '../../lib/use-list.ts'
 import type { Contact } from '../../lib/contacts.ts'
@@ -47,13 +47,13 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
       </>
     ),
     assignee: (ticket: Ticket) => <AssigneeText id={ticket.assignee_id} />,
-    updated: (ticket: Ticket) => <TimeText value={ticket.updated_at} />,
+    updated: (ticket: Ticket) => <ShortTime value={ticket.updated_at} />,
   }
   return (
     <RowList
       list={list}
       label={t('list')}
-      cardsUpTo="62em"
+      cardsUpTo="72em"
       className={classes.table}
       select={{
         selection,

@@ -130,7 +130,7 @@ function useColumns(parts: {
     {
       key: 'availability',
       label: t('availability'),
-      width: 11,
+      width: 16,
       place: 'actions',
       cell: (member) => <AvailabilityMenu member={member} isOwn={isMe(member)} />,
     },
