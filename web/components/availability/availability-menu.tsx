@@ -25,7 +25,7 @@ export function AvailabilityMenu(props: {
             label: {
               display: 'block',
               height: 'auto',
-              lineHeight: 'var(--mantine-line-height)',
+              lineHeight: 1.5,
               textOverflow: 'ellipsis',
             },
           }}
