@@ -18,6 +18,9 @@ const bodiesOfOtherKinds = new Set([
   '/oauth/token',
   '/oauth/revoke',
   '/oauth/register',
+  '/api/session/picture',
+  '/api/developer/workspace/picture',
+  '/api/v1/members/:id/picture',
 ])
 
 describe('an alias', () => {

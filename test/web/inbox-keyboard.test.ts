@@ -301,7 +301,7 @@ test('a member changes keys and turns single keys off, and no two actions get th
   await press(page, 's')
   await dialog.getByText('S is already used for “Snooze”.').waitFor()
   assert.ok(await dialog.getByRole('button', { name: 'Save' }).isDisabled())
-  await press(page, 'Backspace', 'y', 'Enter')
+  await press(page, 'Backspace', 'q', 'Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Reset keys: Close conversation' }).waitFor()
 
@@ -312,15 +312,15 @@ test('a member changes keys and turns single keys off, and no two actions get th
   await isShown(page, 'Dev Keys')
   assert.equal(
     await thread(page).getByRole('button', { name: 'Close', exact: true }).getAttribute('title'),
-    'Close (Y)',
+    'Close (Q)',
   )
   await press(page, '?')
   const row = dialog.getByText('Close conversation', { exact: true }).locator('..')
-  await row.getByText('Y', { exact: true }).waitFor()
+  await row.getByText('Q', { exact: true }).waitFor()
   await press(page, 'Escape')
   await dialog.waitFor({ state: 'detached' })
   await press(page, 'e')
-  await press(page, 'y')
+  await press(page, 'q')
   await page.getByText('Closed Dev Keys').waitFor()
   await press(page, 'z')
   await isShown(page, 'Dev Keys')
@@ -333,7 +333,7 @@ test('a member changes keys and turns single keys off, and no two actions get th
     .getByRole('link', { name: /Dev Keys/ })
     .click()
   await isShown(page, 'Dev Keys')
-  await press(page, 'y', 'a', '?')
+  await press(page, 'q', 'a', '?')
   // Ctrl and a key still work, and the palette shows no keys that are off.
   await press(page, 'ControlOrMeta+k')
   await page.getByPlaceholder('Search or run a command').waitFor()
