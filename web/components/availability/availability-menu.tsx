@@ -25,7 +25,7 @@ export function AvailabilityMenu(props: {
             label: {
               display: 'block',
               height: 'auto',
-              lineHeight: 1.5,
+              paddingBlock: '0.25rem',
               textOverflow: 'ellipsis',
             },
           }}
