@@ -130,7 +130,7 @@ function useColumns(parts: {
     {
       key: 'availability',
       label: t('availability'),
-      width: 16,
+      width: 11,
       place: 'actions',
       cell: (member) => <AvailabilityMenu member={member} isOwn={isMe(member)} />,
     },
