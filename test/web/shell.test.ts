@@ -41,6 +41,37 @@ test('the palette reaches every page by its name', async () => {
   await page.waitForURL(/\/settings\/audit-log$/)
 })
 
+test('the palette opens a report, the failed deliveries and an invitation from any page, and keeps what the reports show', async () => {
+  const { page } = await product.open('/inbox')
+  await page.getByRole('navigation').first().waitFor()
+  const run = async (text: string, entry: string) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByPlaceholder('Search or run a command').fill(text)
+    await page.getByRole('option', { name: entry, exact: true, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await run('response', 'Open report: Response times')
+  await page.waitForURL(/\/reports\?report=responses$/)
+  await page.getByLabel('Period', { exact: true }).selectOption('week')
+  await page.waitForURL(/period=week/)
+  await run('report now', 'Open report: Now')
+  await page.waitForURL(({ searchParams }) => searchParams.get('report') === 'now')
+  assert.equal(new URL(page.url()).searchParams.get('period'), 'week')
+  await run('failed', 'Failed webhook deliveries')
+  await page.waitForURL(/\/developer\/deliveries\?status=failed$/)
+  await run('invite', 'Invite member')
+  const dialog = page.getByRole('dialog', { name: 'Invite' })
+  await dialog.waitFor()
+  await page.waitForFunction(
+    () =>
+      (globalThis as unknown as { document: { activeElement: { type?: string } } }).document
+        .activeElement.type === 'email',
+  )
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.waitForURL(/\/settings\/members$/)
+})
+
 test('the palette speaks another language, and shows the key beside what has one', async () => {
   const { page } = await product.open('/inbox', { as: 'agent' })
   await page.getByRole('navigation').first().waitFor()

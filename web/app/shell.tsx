@@ -68,7 +68,7 @@ export function Shell() {
           </div>
           {isDemo && (
             <Suspense fallback={null}>
-              <FirstRun path={path} />
+              <FirstRun />
             </Suspense>
           )}
         </div>

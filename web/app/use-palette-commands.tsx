@@ -1,8 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { ShortcutKeys } from '../components/keys.tsx'
 import { undoLast } from '../components/notify.ts'
+import { REPORTS } from '../features/reports/search.ts'
 import { useActiveCommands } from '../lib/commands.ts'
 import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
@@ -36,6 +37,26 @@ function usePages(): Entry[] {
   const navigate = useNavigate()
   const { membership, operator } = useSession()
   const isAdmin = membership.role === 'admin'
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const may = useMay()
+  // What pages offer as commands of their own while they are open.
+  const doneElsewhere: Entry[] = [
+    {
+      id: 'failed-deliveries',
+      label: t('palette.pages.failedDeliveries'),
+      run: () => void navigate({ to: '/developer/deliveries', search: { status: 'failed' } }),
+    },
+    ...(pathname === '/settings/members'
+      ? []
+      : [
+          {
+            id: 'invite-member',
+            label: t('settings.members.invite'),
+            movesFocus: true,
+            run: () => void navigate({ to: '/settings/members', hash: 'invite' }),
+          },
+        ]),
+  ]
   const mayOpen = (entry: { adminOnly?: boolean; operatorOnly?: boolean }) =>
     (!entry.adminOnly || isAdmin) && (!entry.operatorOnly || operator !== null)
   return [
@@ -51,6 +72,17 @@ function usePages(): Entry[] {
       label: t(label),
       run: () => void navigate({ to: path }),
     })),
+    ...(may('reports:read') ? REPORTS : []).map((report) => ({
+      id: `report-${report}`,
+      label: t('reports.openReport', { name: t(`reports.tabs.${report}`) }),
+      // The period and the filters of the reports page stay.
+      run: () =>
+        void navigate({
+          to: '/reports',
+          search: (current: object) => ({ ...(pathname === '/reports' && current), report }),
+        }),
+    })),
+    ...(isAdmin ? doneElsewhere : []),
     {
       id: 'docs',
       label: t('palette.docs'),

@@ -6,7 +6,10 @@ import { Page } from './page.tsx'
 import { Rows } from './rows.tsx'
 import { EmptyState } from './states.tsx'
 
-/** Shows a page with a list: an introduction, filters, the rows or the state of the list, and what follows them. */
+/**
+ * Shows a page with a list: an introduction, filters, the rows or the state of the list, and what follows them. That comes with the
+ * rows: nobody knows before how far down it is.
+ */
 export function ListPage<T extends { id: string }>(props: {
   title: string
   intro: ReactNode
@@ -39,7 +42,7 @@ export function ListPage<T extends { id: string }>(props: {
       >
         {row}
       </Rows>
-      {children}
+      {!list.isPending && children}
     </Page>
   )
 }

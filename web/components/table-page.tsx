@@ -26,6 +26,7 @@ type TablePageProps<T> = {
   columns: Column<T>[]
   /** Shown in place of the rows of an empty list. */
   empty: ComponentProps<typeof EmptyState>
+  /** What follows the rows, and comes with them: nobody knows before how far down it is. */
   children?: ReactNode
 }
 
@@ -188,7 +189,7 @@ function Content<T extends { id: string }>(
           {table(columns)}
         </ListState>
       </div>
-      {children}
+      {!list.isPending && children}
     </Page>
   )
 }

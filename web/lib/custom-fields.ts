@@ -11,7 +11,7 @@ export type CustomField = Wire<CustomFieldShape>
 export const CUSTOM_FIELDS = ['custom-fields']
 
 /** Reads the custom fields of contacts or tickets that are not archived, the oldest first. One page contains all of them. */
-const customFieldsQuery = (appliesTo: CustomField['applies_to']) =>
+export const customFieldsQuery = (appliesTo: CustomField['applies_to']) =>
   queryOptions({
     queryKey: [...CUSTOM_FIELDS, 'active', appliesTo],
     queryFn: async ({ signal }) => {

@@ -35,7 +35,7 @@ export const sessionQuery = queryOptions({
 })
 
 /** Reads the server's public configuration. */
-const appConfigQuery = queryOptions({
+export const appConfigQuery = queryOptions({
   queryKey: ['app-config'],
   queryFn: ({ signal }) => api.get<AppConfig>('/api/app/config', {}, signal),
   staleTime: Infinity,

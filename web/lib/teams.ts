@@ -12,7 +12,7 @@ export type Team = Wire<TeamShape>
 export const TEAMS = ['teams'] as const
 
 /** Reads the teams of the workspace, sorted by name. */
-const teamsQuery = queryOptions({
+export const teamsQuery = queryOptions({
   queryKey: [...TEAMS, 'all'],
   queryFn: async () =>
     (await readAll<Team>('/api/v1/teams')).toSorted((a, b) => a.name.localeCompare(b.name)),

@@ -11,7 +11,7 @@ export type TicketType = Wire<TicketTypeShape>
 export const TICKET_TYPES = ['ticket-types']
 
 /** Reads the types of tickets, sorted by name. */
-const ticketTypesQuery = queryOptions({
+export const ticketTypesQuery = queryOptions({
   queryKey: [...TICKET_TYPES, 'all'],
   queryFn: async () =>
     (await readAll<TicketType>('/api/v1/ticket-types')).toSorted((a, b) =>

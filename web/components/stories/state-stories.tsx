@@ -105,7 +105,7 @@ export const STATE_STORIES: Story[] = [
         <RowList
           list={SOME}
           label="Endpoints as a table"
-          cardsUpTo="48em"
+          cardsUpTo="54em"
           columns={[
             { key: 'name', label: 'Address', cell: ({ name }) => name },
             { key: 'id', label: 'Id', width: 6, cell: ({ id }) => id },

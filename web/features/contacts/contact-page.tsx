@@ -18,7 +18,7 @@ import { ContactChannels } from './contact-channels.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { contactQuery } from '../../lib/contacts.ts'
-import { useContactsLive } from './contact-data.ts'
+import { contactChatsQuery, useContactsLive } from './contact-data.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { ContactMenu } from './contact-menu.tsx'
@@ -48,10 +48,22 @@ export function ContactPage() {
     if (currentId !== undefined && currentId !== personId)
       void navigate({ to: '/contacts/$personId', params: { personId: currentId }, replace: true })
   }, [currentId, personId, navigate])
-  if (person) return <Shown key={person.id} person={person} />
+  if (person) return <WithChats key={person.id} person={person} />
   return (
     <Page title={t('title')} back={{ to: '/contacts', label: t('back') }}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
+    </Page>
+  )
+}
+
+/** Shows the contact once its conversations are read: the head of the page lists their platforms, above all the rest. */
+function WithChats({ person }: { person: ContactDetail }) {
+  const t = useTranslations('contacts')
+  const { isLoading } = useQuery(contactChatsQuery(person))
+  if (!isLoading) return <Shown person={person} />
+  return (
+    <Page title={t('title')} back={{ to: '/contacts', label: t('back') }}>
+      <LoadingRows />
     </Page>
   )
 }

@@ -26,7 +26,8 @@ export function ContactTable(props: {
     <RowList
       list={list}
       label={t('list')}
-      cardsUpTo="48em"
+      // The usual columns need more than a tablet has.
+      cardsUpTo="54em"
       select={{
         selection,
         labelOf: (person) => tBulk('selectRow', { name: toName(person) }),

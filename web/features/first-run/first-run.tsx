@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronsRight } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppConfig, useIsAdmin, useSession } from '../../lib/session.ts'
@@ -24,7 +24,11 @@ import { useWebhookSteps } from './use-webhook-steps.ts'
  * Shows the first steps of a demo beside the inbox: a customer writes, an admin answers, and a webhook arrives. On
  * narrow screens a bar at the bottom opens them.
  */
-export function FirstRun({ path }: { path: string }) {
+export function FirstRun() {
+  // It leaves with the page beside it, not while the next one is loading.
+  const path = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  })
   const config = useAppConfig()
   const { workspace } = useSession()
   const isAdmin = useIsAdmin()

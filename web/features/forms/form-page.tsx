@@ -15,6 +15,7 @@ import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { isFormProvider } from '#shared/forms.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { attentionQuery } from './attention-resource.ts'
 import { FormCustomFields } from './form-custom-fields.tsx'
 import { FormMappingSection } from './form-mapping.tsx'
 import { FormSetup } from './form-setup.tsx'
@@ -32,7 +33,9 @@ export function FormPage() {
   const t = useTranslations('forms')
   const { id } = useParams({ strict: false }) as { id: string }
   const form = useQuery(formQuery(id))
-  if (form.data) return <Shown form={form.data} />
+  // The banner is above all the rest.
+  const { isLoading: isCounting } = useQuery(attentionQuery(id))
+  if (form.data && !isCounting) return <Shown form={form.data} />
   return (
     <Page title={t('title')}>
       <QueryState query={form} back={{ to: '/developer/forms', label: t('title') }} />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +8,7 @@ import { useCreateButton } from '../../components/use-create-button.tsx'
 import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { attentionQuery } from './attention-resource.ts'
 import { CreateFormDialog } from './create-form-dialog.tsx'
 import { FormFacts } from './form-facts.tsx'
 import type { FormResource, FormToken } from './form-resource.ts'
@@ -19,6 +21,7 @@ export function FormsPage() {
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<FormToken | null>(null)
   const list = useList<FormResource>(['forms', 'list'], '/api/developer/forms')
+  const { isLoading: isCounting } = useQuery(attentionQuery())
   const create = useCreateButton('create-form', t('create'), () => setCreating(true))
   return (
     <ListPage
@@ -26,7 +29,8 @@ export function FormsPage() {
       actions={list.rows.length > 0 && create}
       intro={t('intro')}
       filters={<AttentionBanner />}
-      list={list}
+      // The banner is above the rows.
+      list={{ ...list, isPending: list.isPending || isCounting }}
       empty={{ title: t('empty'), text: t('emptyText'), children: create }}
       row={(form) => (
         <Row

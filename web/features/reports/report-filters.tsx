@@ -1,18 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { PAGE_SIZE } from '#shared/pages.ts'
 import { REPORT_HOURS, WORK_GROUPS } from '#shared/reports.ts'
 import type { ReportHours, WorkGroup } from '#shared/reports.ts'
-import type { Channel } from '#channels/schema.ts'
-import type { Member } from '#account/users/schema.ts'
-import type { Endpoint } from '#webhooks/schema.ts'
-import { useIsAdmin } from '../../lib/session.ts'
-import { api } from '../../lib/api.ts'
-import type { Page, Wire } from '../../lib/wire.ts'
 import classes from './reports.module.css'
 import type { ReportName, ReportSearch } from './search.ts'
-import { hasFilter, hasHours } from './use-report.ts'
+import type { ReportChoices } from './use-report-choices.ts'
+import { hasFilter } from './use-report.ts'
 
 /**
  * Shows the filters of a report: channel, member and endpoint, if the report supports them and there are several, and the hours that
@@ -21,21 +14,12 @@ import { hasFilter, hasHours } from './use-report.ts'
 export function ReportFilters(props: {
   report: ReportName
   search: ReportSearch
+  choices: ReportChoices
   onChange: (change: Partial<ReportSearch>) => void
 }) {
   const { report, search, onChange } = props
   const t = useTranslations('reports')
-  const isAdmin = useIsAdmin()
-  const members = useChoices<Wire<Member>>('/api/v1/members', hasFilter(report, 'member'))
-  const channels = useChoices<Wire<Channel>>(
-    '/api/developer/channels',
-    isAdmin && hasFilter(report, 'channel'),
-  )
-  const hours = useChoices<{ id: string }>('/api/v1/business-hours', hasHours(report))
-  const endpoints = useChoices<Wire<Endpoint>>(
-    '/api/developer/webhooks',
-    isAdmin && hasFilter(report, 'endpoint'),
-  )
+  const { members, channels, hours, endpoints } = props.choices
   const fields = [
     {
       name: 'member' as const,
@@ -88,14 +72,4 @@ export function ReportFilters(props: {
       )}
     </>
   )
-}
-
-/** Returns the first 100 items of a list; an empty array while it loads, is disabled, or has failed. */
-function useChoices<T>(path: string, isAsked: boolean): T[] {
-  const list = useQuery({
-    queryKey: ['reports', 'choices', path],
-    queryFn: ({ signal }) => api.get<Page<T>>(path, { limit: PAGE_SIZE.max }, signal),
-    enabled: isAsked,
-  })
-  return list.data?.data ?? []
 }

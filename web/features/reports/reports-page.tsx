@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
-import { useCommands } from '../../lib/commands.ts'
+import { LoadingRows } from '../../components/states.tsx'
 import { Board } from './board.tsx'
 import { CostReport } from './cost-report.tsx'
 import { CsatReport } from './csat-report.tsx'
@@ -21,6 +21,7 @@ import { SchedulesDialog } from './schedules-dialog.tsx'
 import { SlaReport } from './sla-report.tsx'
 import { TicketReport } from './ticket-report.tsx'
 import { WorkReport } from './work-report.tsx'
+import { useReportChoices } from './use-report-choices.ts'
 import { toFilters, useReportQuery } from './use-report.ts'
 import { dateFormat } from '../../lib/day.ts'
 
@@ -48,16 +49,10 @@ export function ReportsPage() {
   const words = useFormatter().dateTimeRange(dayAt(range.from), dayAt(range.to), {
     dateStyle: 'long',
   })
+  const choices = useReportChoices(report)
   const [isScheduling, setIsScheduling] = useState(false)
   const View = VIEWS[report]
   const list = useRef<HTMLDivElement>(null)
-  useCommands(
-    REPORTS.map((name) => ({
-      id: `report-${name}`,
-      label: t('openReport', { name: t(`tabs.${name}`) }),
-      run: () => change({ report: name }),
-    })),
-  )
   useEffect(() => {
     const active = list.current?.querySelector('[aria-selected="true"]')
     active?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -89,27 +84,39 @@ export function ReportsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={report} pt="md">
-          {report !== 'now' && (
+          {/* A filter that comes later would move the figures. */}
+          {choices.isLoading ? (
+            <LoadingRows />
+          ) : (
             <>
-              <div className={classes.fields} role="group" aria-label={t('choose')}>
-                <RangeChooser
-                  hasBuckets={report !== 'work'}
-                  search={search}
-                  range={range}
-                  onChange={change}
-                />
-                <ReportFilters report={report} search={search} onChange={change} />
-              </div>
-              <Text size="xs" c="dimmed" mt="xs">
-                {t('timeZone', { name: zoneName })}
-              </Text>
+              {report !== 'now' && (
+                <>
+                  <div className={classes.fields} role="group" aria-label={t('choose')}>
+                    <RangeChooser
+                      hasBuckets={report !== 'work'}
+                      search={search}
+                      range={range}
+                      onChange={change}
+                    />
+                    <ReportFilters
+                      report={report}
+                      search={search}
+                      choices={choices}
+                      onChange={change}
+                    />
+                  </div>
+                  <Text size="xs" c="dimmed" mt="xs">
+                    {t('timeZone', { name: zoneName })}
+                  </Text>
+                </>
+              )}
+              <p className={classes.printed}>
+                {t(`tabs.${report}`)}
+                {report !== 'now' && `: ${words}, ${zoneName}`}
+              </p>
+              <View query={query} />
             </>
           )}
-          <p className={classes.printed}>
-            {t(`tabs.${report}`)}
-            {report !== 'now' && `: ${words}, ${zoneName}`}
-          </p>
-          <View query={query} />
         </Tabs.Panel>
       </Tabs>
       {isScheduling && (

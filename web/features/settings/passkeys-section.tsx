@@ -55,7 +55,7 @@ export function PasskeysSection() {
         </Title>
         <DimmedText>{t('intro')}</DimmedText>
       </Stack>
-      {list.isPending && <LoadingRows count={2} />}
+      {list.isPending && <LoadingRows count={1} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && passkeys.length === 0 && <Text>{t('none')}</Text>}
       {passkeys.length > 0 && (

@@ -42,7 +42,7 @@ export function BoardColumn(props: {
   })
   const tickets = list.rows.filter((ticket) => ticket.status === status)
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
-  const findContact = useContacts(ids)
+  const { findContact } = useContacts(ids)
   useEffect(
     () =>
       dropTargetForElements({

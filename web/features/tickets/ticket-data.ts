@@ -156,10 +156,15 @@ export function updateCachedTickets(queries: QueryClient, tickets: Ticket[]): vo
   )
 }
 
-/** Reads contacts, a hundred per request. The returned function returns undefined for a contact not loaded yet. */
-export function useContacts(ids: string[]): (id: string) => Contact | undefined {
+/**
+ * Reads contacts, a hundred per request. `findContact` returns undefined for a contact not loaded yet; `isLoading`: none is.
+ */
+export function useContacts(ids: string[]): {
+  findContact: (id: string) => Contact | undefined
+  isLoading: boolean
+} {
   const asked = useMemo(() => [...new Set(ids)].toSorted(), [ids])
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['contacts', 'by-ids', asked],
     queryFn: async ({ signal }) => {
       const contacts: Contact[] = []
@@ -179,5 +184,5 @@ export function useContacts(ids: string[]): (id: string) => Contact | undefined 
     staleTime: 60_000,
   })
   const byId = useMemo(() => new Map(data?.map((person) => [person.id, person])), [data])
-  return (id) => byId.get(id)
+  return { findContact: (id) => byId.get(id), isLoading }
 }

@@ -22,6 +22,7 @@ import { TicketLinks } from './ticket-links.tsx'
 import { TicketSla } from './ticket-sla.tsx'
 import { TicketTitleForm } from './ticket-title-form.tsx'
 import { TicketViews } from './ticket-views.tsx'
+import { useIsShaped } from './use-is-shaped.ts'
 import classes from './tickets.module.css'
 
 /** Shows one ticket: its text and its views in the middle, its properties, files, links and followers in a column beside them. */
@@ -34,7 +35,8 @@ export function TicketPage() {
     error,
     refetch,
   } = useQuery(ticketQuery(ticketId, expandOf(useMay()('chats:read'))))
-  if (ticket) return <Shown key={ticket.id} ticket={ticket} />
+  const isShaped = useIsShaped()
+  if (ticket && isShaped) return <Shown key={ticket.id} ticket={ticket} />
   return (
     <Page title={t('details')} back={{ to: '/tickets', label: t('back') }} width="full">
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink, RowList } from '../../components/row-list.tsx'
 import { ShortTime } from '../../components/short-time.tsx'
+import { LoadingRows } from '../../components/states.tsx'
 import type { Selection } from '../../lib/selection.ts'
 import type { List } from '../../lib/use-list.ts'
 import type { Contact } from '../../lib/contacts.ts'
@@ -24,7 +25,7 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
   const tBulk = useTranslations('bulk')
   const t = useTranslations('tickets')
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
-  const findContact = useContacts(ids)
+  const { findContact, isLoading } = useContacts(ids)
   const typeOf = useTypeName()
   const hasTypes = useTicketTypes().length > 0
   const cells = {
@@ -49,6 +50,8 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
     assignee: (ticket: Ticket) => <AssigneeText id={ticket.assignee_id} />,
     updated: (ticket: Ticket) => <ShortTime value={ticket.updated_at} />,
   }
+  // On a phone, their names decide how many lines a card has.
+  if (isLoading) return <LoadingRows count={10} />
   return (
     <RowList
       list={list}

@@ -2,10 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
+import { LoadingRows } from '../../components/states.tsx'
 import { TicketForm } from '../../components/tickets/ticket-form.tsx'
 import { TicketHead } from './ticket-head.tsx'
 import { TicketPageActions } from './ticket-page-actions.tsx'
 import { TicketSelectionBar } from './ticket-selection-bar.tsx'
+import { useIsShaped } from './use-is-shaped.ts'
 import type { useTicketsPage } from './use-tickets-page.ts'
 
 /**
@@ -20,6 +22,7 @@ export function TicketsFrame(props: {
   const { layout, filters, selection, bulk, isCreating, setCreating } = page
   const t = useTranslations('tickets')
   const navigate = useNavigate()
+  const isShaped = useIsShaped()
   return (
     <Page
       title={t('title')}
@@ -28,14 +31,20 @@ export function TicketsFrame(props: {
         <TicketPageActions layout={layout} filters={filters} onCreate={() => setCreating(true)} />
       }
     >
-      <TicketHead
-        layout={layout}
-        filters={filters}
-        onChange={page.change}
-        onReplace={page.replace}
-        search={page.search}
-      />
-      {children}
+      {isShaped ? (
+        <>
+          <TicketHead
+            layout={layout}
+            filters={filters}
+            onChange={page.change}
+            onReplace={page.replace}
+            search={page.search}
+          />
+          {children}
+        </>
+      ) : (
+        <LoadingRows count={10} />
+      )}
       {selection.isOn && (
         <TicketSelectionBar
           selection={selection}

@@ -21,6 +21,7 @@ export const palette = {
   pages: {
     allApps: 'Connected apps of all members',
     deliveries: 'Webhook deliveries',
+    failedDeliveries: 'Failed webhook deliveries',
     formAttention: 'Form submissions that need attention',
     ticketBoard: 'Ticket board',
     notificationSettings: 'Notification settings',

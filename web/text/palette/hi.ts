@@ -23,6 +23,7 @@ export const palette: typeof source = {
   pages: {
     allApps: 'सभी सदस्यों के जुड़े ऐप',
     deliveries: 'वेबहुक डिलीवरी',
+    failedDeliveries: 'विफल वेबहुक डिलीवरी',
     formAttention: 'फ़ॉर्म सबमिशन: ध्यान चाहिए',
     ticketBoard: 'टिकट बोर्ड',
     notificationSettings: 'सूचना सेटिंग',

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { PageSection } from '../../../components/page-section.tsx'
-import { api } from '../../../lib/api.ts'
-import type { Page } from '../../../lib/wire.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { useDeliveryColumns } from './use-delivery-columns.tsx'
-import type { DeliveryInList } from './use-delivery-columns.tsx'
+import { recentDeliveriesQuery } from './recent-deliveries-query.ts'
 import type { WebhookEndpoint } from '../endpoints/endpoints.ts'
 import { QueryState } from '../../../components/query-state.tsx'
 import { LoadingRows } from '../../../components/states.tsx'
@@ -16,13 +14,7 @@ import { RowTable } from '../../../components/row-table.tsx'
 export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations('developer.webhooks')
   const columns = useDeliveryColumns()
-  const path = '/api/developer/webhooks/deliveries'
-  const { data, error, refetch } = useQuery({
-    queryKey: ['developer', 'recent', endpoint.id],
-    queryFn: ({ signal }) =>
-      api.get<Page<DeliveryInList>>(path, { endpoint_id: endpoint.id, limit: 5 }, signal),
-    refetchInterval: 5_000,
-  })
+  const { data, error, refetch } = useQuery(recentDeliveriesQuery(endpoint.id))
   return (
     <PageSection
       title={t('recent')}

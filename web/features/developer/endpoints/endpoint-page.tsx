@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,12 +15,14 @@ import type { EndpointDialog } from './endpoint-dialogs.tsx'
 import { EndpointFacts } from './endpoint-facts.tsx'
 import { EndpointHealthView } from './endpoint-health.tsx'
 import { EndpointMenu } from './endpoint-menu.tsx'
-import { endpointQuery, toShortUrl } from './endpoints.ts'
+import { endpointQuery, healthQuery, toShortUrl } from './endpoints.ts'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { EndpointStatus } from './endpoint-status.tsx'
+import { recentDeliveriesQuery } from '../deliveries/recent-deliveries-query.ts'
 import { RecentDeliveries } from '../deliveries/recent-deliveries.tsx'
 import { ReplayList } from './replay-list.tsx'
+import { replaysQuery } from './replays-query.ts'
 import { receiveSamples } from '../samples/verify.ts'
 
 /** Shows one webhook endpoint: its health, settings, deliveries and actions. */
@@ -28,7 +30,12 @@ export function EndpointPage() {
   const t = useTranslations('developer.webhooks')
   const { id } = useParams({ strict: false }) as { id: string }
   const endpoint = useQuery(endpointQuery(id))
-  if (endpoint.data) return <EndpointView endpoint={endpoint.data} />
+  // The lists are above the settings, which would move when their rows come.
+  const isWhole = useQueries({
+    queries: [healthQuery(id), recentDeliveriesQuery(id), replaysQuery(id)],
+    combine: (results) => results.every(({ isLoading }) => !isLoading),
+  })
+  if (endpoint.data && isWhole) return <EndpointView endpoint={endpoint.data} />
   return (
     <Page title={t('title')}>
       <QueryState query={endpoint} back={{ to: '/developer/webhooks', label: t('title') }} />

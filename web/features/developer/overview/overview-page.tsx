@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import type { ApiKey } from '#account/keys/schema.ts'
-import { useAppConfig } from '../../../lib/session.ts'
+import { appConfigQuery } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -31,7 +31,6 @@ export function OverviewPage() {
   const keys = useQuery(keysQuery)
   const endpoints = useQuery(endpointsQuery)
   const error = keys.error ?? endpoints.error
-  const config = useAppConfig()
   return (
     <Page title={t('title')}>
       {keys.data && endpoints.data ? (
@@ -47,10 +46,6 @@ export function OverviewPage() {
       ) : (
         <LoadingRows />
       )}
-      <CodeSamples
-        title={t('sampleTitle')}
-        samples={sendSamples(config?.public_url ?? window.location.origin)}
-      />
     </Page>
   )
 }
@@ -58,7 +53,7 @@ export function OverviewPage() {
 function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
   const t = useTranslations('developer.overview')
   const format = useFormatter()
-  const config = useAppConfig()
+  const { data: config, isLoading: isReadingConfig } = useQuery(appConfigQuery)
   const { data: endpoints } = useQuery(endpointsQuery)
   const all = endpoints?.data ?? []
   const { isPending, data: health } = useQueries({
@@ -74,8 +69,8 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
   const over = sum('succeeded') + sum('failed')
   const waiting = health.reduce((total, each) => total + each.pending.count, 0)
   const hasSent = health.some(({ last_7_days: { deliveries } }) => deliveries.succeeded > 0)
-  // Totals of only some endpoints would be wrong.
-  if (isPending) return <LoadingRows />
+  // Totals of only some endpoints would be wrong, and what comes later would move the rest.
+  if (isPending || isReadingConfig) return <LoadingRows />
   return (
     <Stack gap="xl">
       <NextSteps hasKey={active.length > 0} hasEndpoint={all.length > 0} hasSent={hasSent} />
@@ -136,6 +131,10 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
           </a>
         </Text>
       </PageSection>
+      <CodeSamples
+        title={t('sampleTitle')}
+        samples={sendSamples(config?.public_url ?? window.location.origin)}
+      />
     </Stack>
   )
 }

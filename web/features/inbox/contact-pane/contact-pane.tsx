@@ -64,46 +64,51 @@ export function ContactPane({ chat, onClose }: { chat: Chat; onClose?: () => voi
           </PaneSection>
         </>
       )}
-      <PaneSection
-        name="tickets"
-        title={t('tickets')}
-        count={tickets.data?.data.length}
-        action={
-          <IconButton
-            label={t('createTicket')}
-            onClick={() => openDialog({ kind: 'ticket', chat, message: null })}
+      {/* How far down they are is known once the details are. */}
+      {!person.isPending && (
+        <>
+          <PaneSection
+            name="tickets"
+            title={t('tickets')}
+            count={tickets.data?.data.length}
+            action={
+              <IconButton
+                label={t('createTicket')}
+                onClick={() => openDialog({ kind: 'ticket', chat, message: null })}
+              >
+                <IconPlus size={18} aria-hidden />
+              </IconButton>
+            }
           >
-            <IconPlus size={18} aria-hidden />
-          </IconButton>
-        }
-      >
-        <Loaded query={tickets}>{({ data }) => <TicketRows tickets={data} />}</Loaded>
-      </PaneSection>
-      <PaneSection name="leads" title={t('leads')} count={leads.data?.data.length}>
-        <Loaded query={leads}>
-          {({ data }) => <TimelineRows entries={data} none={t('noLeads')} />}
-        </Loaded>
-      </PaneSection>
-      <PaneSection name="timeline" title={t('timelineTitle')} count={others.data?.data.length}>
-        <Loaded query={others}>
-          {({ data }) => <TimelineRows entries={data} none={t('noTimeline')} />}
-        </Loaded>
-      </PaneSection>
-      <PaneSection
-        name="chats"
-        title={t('otherChats')}
-        count={otherChats?.length}
-        action={
-          <IconButton
-            label={tShell('newMessage')}
-            onClick={() => openNewMessage(person.data ?? chat.person)}
+            <Loaded query={tickets}>{({ data }) => <TicketRows tickets={data} />}</Loaded>
+          </PaneSection>
+          <PaneSection name="leads" title={t('leads')} count={leads.data?.data.length}>
+            <Loaded query={leads}>
+              {({ data }) => <TimelineRows entries={data} none={t('noLeads')} />}
+            </Loaded>
+          </PaneSection>
+          <PaneSection name="timeline" title={t('timelineTitle')} count={others.data?.data.length}>
+            <Loaded query={others}>
+              {({ data }) => <TimelineRows entries={data} none={t('noTimeline')} />}
+            </Loaded>
+          </PaneSection>
+          <PaneSection
+            name="chats"
+            title={t('otherChats')}
+            count={otherChats?.length}
+            action={
+              <IconButton
+                label={tShell('newMessage')}
+                onClick={() => openNewMessage(person.data ?? chat.person)}
+              >
+                <IconPlus size={18} aria-hidden />
+              </IconButton>
+            }
           >
-            <IconPlus size={18} aria-hidden />
-          </IconButton>
-        }
-      >
-        <Loaded query={chats}>{() => <ChatRows chats={otherChats ?? []} />}</Loaded>
-      </PaneSection>
+            <Loaded query={chats}>{() => <ChatRows chats={otherChats ?? []} />}</Loaded>
+          </PaneSection>
+        </>
+      )}
     </div>
   )
 }

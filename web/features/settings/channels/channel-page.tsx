@@ -11,7 +11,7 @@ import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
-import { channelQuery, refreshChannels, usePlatform } from './channels-query.ts'
+import { channelQuery, platformsQuery, refreshChannels, usePlatform } from './channels-query.ts'
 import { adminPage } from '../admin-page.tsx'
 import { ChannelEvents } from './channel-events.tsx'
 import { ChannelForm } from './channel-form.tsx'
@@ -28,7 +28,9 @@ function Loaded() {
   const t = useTranslations('settings.channels')
   const { id } = useParams({ strict: false }) as { id: string }
   const channel = useQuery(channelQuery(id))
-  if (channel.data) return <Shown channel={channel.data} />
+  // The platform says which fields the form has.
+  const { isLoading: isReadingPlatform } = useQuery(platformsQuery)
+  if (channel.data && !isReadingPlatform) return <Shown channel={channel.data} />
   return (
     <Page title={t('title')}>
       <QueryState query={channel} back={{ to: '/settings/channels', label: t('title') }} />

@@ -11,6 +11,9 @@ import { queryClient } from '../../../lib/query-client.ts'
 import type { ChannelResource, Checks } from './channels-query.ts'
 import { CheckList } from './check-list.tsx'
 
+/** The height of five steps that passed. */
+const STEPS_HEIGHT = '14.125rem'
+
 /** Shows the steps to a working channel, checked with the platform; polls while a step is pending. */
 export function ChannelSteps({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
@@ -35,11 +38,10 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
       gap="sm"
       actions={
         <Group gap="xs">
-          {checks.data && (
-            <Text size="xs" c="dimmed">
-              {t('checkedAt', { when: ago(checks.data.checked_at) })}
-            </Text>
-          )}
+          {/* Has its place from the start, so that nothing below it moves. */}
+          <Text size="xs" c="dimmed" style={{ visibility: checks.data ? 'visible' : 'hidden' }}>
+            {t('checkedAt', { when: ago(checks.data?.checked_at ?? new Date().toISOString()) })}
+          </Text>
           <Button
             size="compact-sm"
             variant="default"
@@ -79,7 +81,7 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
       ) : checks.error ? (
         <ErrorState error={checks.error} onRetry={() => void checks.refetch()} />
       ) : (
-        <Skeleton height={220} radius="md" />
+        <Skeleton height={STEPS_HEIGHT} radius="md" />
       )}
     </PageSection>
   )

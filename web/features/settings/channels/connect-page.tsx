@@ -1,11 +1,14 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { Page } from '../../../components/page.tsx'
-import { useAppConfig } from '../../../lib/session.ts'
+import { LoadingRows } from '../../../components/states.tsx'
+import { appConfigQuery, useAppConfig } from '../../../lib/session.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { platformsQuery } from './channels-query.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { useConnectChannel } from './use-connect-channel.ts'
 import type { Connecting, GuidedType } from './use-connect-channel.ts'
@@ -28,20 +31,33 @@ function Connect({ type, account, title }: { type: GuidedType; account: string; 
   const t = useTranslations('settings.channels')
   const isDemo = Boolean(useAppConfig()?.demo) && type === DEMO_CHANNEL_TYPE
   const connecting = useConnectChannel(type, account)
+  const isShaped = useIsShaped()
   return (
     <Page title={title} back={{ to: '/settings/channels', label: t('title') }} width="form">
-      <Stack gap="xl">
-        {isDemo && (
-          <Alert color="blue" c="var(--mantine-color-text)">
-            {t('demoHint')}
-          </Alert>
-        )}
-        <PrepareStep connecting={connecting} />
-        <ConnectForm connecting={connecting} />
-        {connecting.canConnect && <FinishStep connecting={connecting} />}
-      </Stack>
+      {isShaped ? (
+        <Stack gap="xl">
+          {isDemo && (
+            <Alert color="blue" c="var(--mantine-color-text)">
+              {t('demoHint')}
+            </Alert>
+          )}
+          <PrepareStep connecting={connecting} />
+          <ConnectForm connecting={connecting} />
+          {connecting.canConnect && <FinishStep connecting={connecting} />}
+        </Stack>
+      ) : (
+        <LoadingRows />
+      )}
     </Page>
   )
+}
+
+/** Returns whether the settings of the instance and of its platforms are read, which say what the form has. */
+function useIsShaped(): boolean {
+  return useQueries({
+    queries: [appConfigQuery, platformsQuery],
+    combine: (results) => results.every(({ isLoading }) => !isLoading),
+  })
 }
 
 function PrepareStep({ connecting: { type, platform } }: { connecting: Connecting }) {

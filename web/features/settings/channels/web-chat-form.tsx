@@ -43,6 +43,7 @@ export function WebChatForm(props: {
               label={t('name')}
               description={t('nameHint')}
               required
+              autoFocus={chat === undefined}
               maxLength={CHANNEL_NAME_CHARACTERS_MAX}
               {...form.getInputProps('name')}
             />

@@ -19,7 +19,7 @@ import { QueryState } from '../../../components/query-state.tsx'
 import { SettingsFields } from '../../../components/settings-fields.tsx'
 import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { useTeams } from '../../../lib/teams.ts'
+import { teamsQuery, useTeams } from '../../../lib/teams.ts'
 import { useServerForm } from '../../../lib/use-server-form.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { adminPage } from '../admin-page.tsx'
@@ -41,10 +41,16 @@ function CsatContent() {
     queryKey: ['csat-settings'],
     queryFn: ({ signal }) => api.get<Settings>(PATH, {}, signal),
   })
+  const { isLoading: isReadingTeams } = useQuery(teamsQuery)
   return (
     <Page title={t('title')} width="form">
       <DimmedText mb="md">{t('intro')}</DimmedText>
-      {settings.data ? <SettingsForm settings={settings.data} /> : <QueryState query={settings} />}
+      {/* Workspaces with teams have a field more. */}
+      {settings.data && !isReadingTeams ? (
+        <SettingsForm settings={settings.data} />
+      ) : (
+        <QueryState query={settings} />
+      )}
     </Page>
   )
 }

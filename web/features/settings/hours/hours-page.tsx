@@ -49,7 +49,7 @@ function HoursList() {
           >
             {tAway('openGeneral')}
           </Button>
-          {list.rows.length > 0 && create}
+          {(list.isPending || list.rows.length > 0) && create}
         </Group>
       }
       intro={t('intro')}

@@ -18,19 +18,17 @@ import { MemberFace } from '../../../components/availability/member-face.tsx'
 import { ListState } from '../../../components/list-state.tsx'
 import { RowTable } from '../../../components/row-table.tsx'
 import type { Column } from '../../../components/row-table.tsx'
-import { useList } from '../../../lib/use-list.ts'
+import type { List } from '../../../lib/use-list.ts'
 
-type Member = Wire<MemberResource>
+/** A member, as the list of members has it. */
+export type Member = Wire<MemberResource>
 
 /** Shows the members with their roles, and buttons to change or remove them. */
-export function MemberRows() {
+export function MemberRows({ list }: { list: List<Member> }) {
   const t = useTranslations('settings.members')
   const { membership } = useSession()
   const roleName = useRoleName()
   const [removing, setRemoving] = useState<Member | null>(null)
-  const list = useList<Member>(['members', 'list'], '/api/developer/members', {
-    query: { removed: false },
-  })
   const isMe = (member: Member | null) => member?.id === membership.id
   const changeRole = useMutation({
     mutationFn: ({ member, role }: { member: Member; role: Member['role'] }) =>

@@ -16,17 +16,19 @@ import { ListState } from '../../../components/list-state.tsx'
 import { RowTable } from '../../../components/row-table.tsx'
 import type { Column } from '../../../components/row-table.tsx'
 import { useRoleName } from '../../../lib/roles.ts'
-import { useList } from '../../../lib/use-list.ts'
+import type { List } from '../../../lib/use-list.ts'
 import type { SentLink } from './link-once.tsx'
 
-type Invitation = Wire<InvitationResource>
+/** An invitation, as the list of invitations has it. */
+export type Invitation = Wire<InvitationResource>
 
-/** Shows open and expired invitations. */
-export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }) {
+/** Shows the open and expired ones of a list of invitations. */
+export function OpenInvitations(props: {
+  list: List<Invitation>
+  onLink: (sent: SentLink) => void
+}) {
+  const { list, onLink } = props
   const t = useTranslations('settings.members')
-  const list = useList<Invitation>(['invitations'], '/api/developer/invitations', {
-    pollMs: 15_000,
-  })
   const pending = list.rows.filter(({ status }) => status === 'open' || status === 'expired')
   const resend = useAction({
     run: async ({ id }: Invitation) => {
