@@ -26,9 +26,16 @@ export function Page(props: {
   const { title, back, heading, head, beside, actions, width = 'wide', pane, scroller } = props
   usePageTitle(pane ? null : title)
   const content = (
-    <div className={classes.inner} data-width={width}>
+    <div className={classes.inner} data-width={width} data-has-back={back !== undefined}>
       {back && <BackLink {...back}>{back.label}</BackLink>}
-      <Group justify="space-between" align="center" mb="md" gap="sm" mih="2.25rem">
+      <Group
+        className={classes.top!}
+        justify="space-between"
+        align="center"
+        mb="md"
+        gap="sm"
+        mih="2.25rem"
+      >
         {head ?? (
           <div className={classes.heading}>
             <Title order={1} className={classes.title}>

@@ -51,7 +51,7 @@ export function RowList<T extends { id: string }>(props: {
   label: string
   columns: RowColumn<T>[]
   card: (row: T) => ReactNode
-  cardsUpTo: '54em' | '62em'
+  cardsUpTo: '54em' | '72em'
   className?: string | undefined
   /** The selected rows, if rows can be selected, and the labels of the checkboxes. */
   select?: Select<T> | undefined
@@ -120,7 +120,9 @@ export function RowList<T extends { id: string }>(props: {
             </td>
           )}
           {columns.map(({ key, cell }) => (
-            <td key={key}>{cell(row)}</td>
+            <td key={key} data-column={key}>
+              {cell(row)}
+            </td>
           ))}
         </>
       )}

@@ -21,7 +21,14 @@ export function AvailabilityMenu(props: {
           variant="subtle"
           color="gray"
           maw="100%"
-          styles={{ label: { display: 'block', height: 'auto', textOverflow: 'ellipsis' } }}
+          styles={{
+            label: {
+              display: 'block',
+              height: 'auto',
+              paddingBlock: '0.25rem',
+              textOverflow: 'ellipsis',
+            },
+          }}
           title={state}
           leftSection={<AvailabilityDot state={member.availability} />}
           aria-label={t('of', { name: member.name, state })}

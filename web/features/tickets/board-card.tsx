@@ -15,6 +15,7 @@ import { AssigneeText } from '../../components/tickets/assignee-text.tsx'
 import { TicketTags } from '../../components/tickets/ticket-tags.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
+import { TicketSla } from './ticket-sla.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
@@ -80,6 +81,7 @@ export function BoardCard(props: {
       </span>
       <span className={classes.sub}>
         <PriorityText priority={ticket.priority} />
+        <TicketSla ticket={ticket} />
         {ticket.due_at && <DueText ticket={ticket} />}
         <AssigneeText id={ticket.assignee_id} />
       </span>

@@ -6,10 +6,11 @@ import { useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import type { Selection } from '../../lib/selection.ts'
 import { useList } from '../../lib/use-list.ts'
+import { useMay } from '../../lib/use-may.ts'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import { BoardCard } from './board-card.tsx'
 import { TICKETS } from '../../lib/tickets.ts'
-import { useContacts } from './ticket-data.ts'
+import { expandOf, useContacts } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { toTicketQuery } from './ticket-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
@@ -34,8 +35,9 @@ export function BoardColumn(props: {
   useEffect(() => {
     latest.current = onMove
   })
+  const expand = expandOf(useMay()('chats:read'))
   const list = useList<Ticket>(TICKETS, '/api/v1/tickets', {
-    query: { ...toTicketQuery(filters), status },
+    query: { ...toTicketQuery(filters), status, expand },
     staleMs: 30_000,
   })
   const tickets = list.rows.filter((ticket) => ticket.status === status)

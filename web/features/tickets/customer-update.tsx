@@ -17,6 +17,7 @@ export function CustomerUpdate({ ticket, isDue }: { ticket: Ticket; isDue: boole
       <Button
         variant={isDue ? 'light' : 'subtle'}
         size="compact-sm"
+        ml={isDue ? 0 : '-0.5rem'}
         leftSection={<IconMessageForward size={14} aria-hidden />}
         onClick={() => setOpen(true)}
       >

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink, RowList } from '../../components/row-list.tsx'
+import { ShortTime } from '../../components/short-time.tsx'
 import { LoadingRows } from '../../components/states.tsx'
-import { TimeText } from '../../components/time-text.tsx'
 import type { Selection } from '../../lib/selection.ts'
 import type { List } from '../../lib/use-list.ts'
 import type { Contact } from '../../lib/contacts.ts'
@@ -48,7 +48,7 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
       </>
     ),
     assignee: (ticket: Ticket) => <AssigneeText id={ticket.assignee_id} />,
-    updated: (ticket: Ticket) => <TimeText value={ticket.updated_at} />,
+    updated: (ticket: Ticket) => <ShortTime value={ticket.updated_at} />,
   }
   // On a phone, their names decide how many lines a card has.
   if (isLoading) return <LoadingRows count={10} />
@@ -56,7 +56,7 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
     <RowList
       list={list}
       label={t('list')}
-      cardsUpTo="62em"
+      cardsUpTo="72em"
       className={classes.table}
       select={{
         selection,

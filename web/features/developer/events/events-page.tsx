@@ -106,7 +106,6 @@ export function EventsPage() {
           key: 'endpoints',
           label: t('deliveredTo'),
           from: 'm',
-          width: 10,
           cell: (event) =>
             event.reason
               ? t(`reasons.${event.reason.code}`)

@@ -1,11 +1,11 @@
 import {
   Button,
   Fieldset,
+  Input,
   MultiSelect,
   NumberInput,
   SegmentedControl,
   Switch,
-  Text,
 } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -80,7 +80,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <Switch label={t('isOn')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
         {isOn && (
           <>
-            <Fieldset legend={t('when')}>
+            <Fieldset legend={t('when')} variant="unstyled">
               <SettingsFields>
                 <NumberInput
                   label={t('delay')}
@@ -110,7 +110,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 )}
               </SettingsFields>
             </Fieldset>
-            <Fieldset legend={t('how')}>
+            <Fieldset legend={t('how')} variant="unstyled">
               <SettingsFields>
                 <Choice
                   label={t('scale')}
@@ -156,17 +156,18 @@ function Choice(props: {
 }) {
   const { label, hint, data, value, onChange } = props
   return (
-    <div>
-      <Text size="sm" fw={500} id={`choice-${label}`}>
-        {label}
-      </Text>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `choice-${label}` }}
+      description={hint}
+    >
       <SegmentedControl
         data={data}
         value={value}
         onChange={onChange}
         aria-labelledby={`choice-${label}`}
       />
-      {hint !== undefined && <DimmedText mt={4}>{hint}</DimmedText>}
-    </div>
+    </Input.Wrapper>
   )
 }
