@@ -89,7 +89,7 @@ test('an endpoint’s deliveries that are loading or failed to load are not show
   const isAsked = page.waitForRequest('**/api/developer/webhooks/deliveries?*')
   await page.goto(`/developer/webhooks/${body.id}`)
   await isAsked
-  await page.getByRole('heading', { name: 'Recent deliveries' }).waitFor()
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor()
   assert.equal(await page.getByText('No deliveries yet', { exact: false }).count(), 0)
   answer()
   await page.getByRole('button', { name: 'Try again' }).first().waitFor()
