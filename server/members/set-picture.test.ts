@@ -97,6 +97,12 @@ describe('the picture of a member', () => {
       assert.deepEqual([status, body.code], [422, 'media_not_usable'], JSON.stringify(body))
       assert.match(JSON.stringify(body.errors), message)
     }
+    const form = toForm(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    for (const path of ['/api/session/picture', '/api/developer/workspace/picture']) {
+      const headers = { ...admin.headers, ...form.headers }
+      const { status, body } = await call(`PUT ${path}`, { body: form.body, headers })
+      assert.deepEqual([status, body.code], [422, 'media_not_usable'], path)
+    }
     const large = await set(id, Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]))
     assert.deepEqual([large.status, large.body.code], [413, 'body_too_large'])
     const { body: after } = await call(`GET /api/v1/members/${id}`, { key })

@@ -9,7 +9,7 @@ test('files and the options of node --test are read', () => {
     changed: false,
     cpu: false,
     busy: 0,
-    concurrency: 5,
+    concurrency: 4,
     namePatterns: ['key'],
     reporters: [{ name: 'dot', destination: 'stdout' }],
   })

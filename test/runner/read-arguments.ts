@@ -17,7 +17,7 @@ export type RunArguments = {
 }
 
 /** Enough for two processors, as most files mostly wait: for processes, deadlines and pauses. */
-const CONCURRENCY = 5
+const CONCURRENCY = 4
 
 /** Reads the arguments; options are named as those of `node --test`. Throws a TypeError that names an unknown one. */
 export function readArguments(args: string[]): RunArguments {

@@ -32,6 +32,7 @@ import { useContactName } from '../../components/contact-name.tsx'
 import { useOptOut } from './use-opt-out.ts'
 import { useUnblock } from '../../components/use-unblock.ts'
 import { Timeline } from './timeline.tsx'
+import { isSettled } from '../../lib/is-settled.ts'
 
 /**
  * Shows one contact with its details and timeline. The id of a merged contact redirects to the contact it was merged
@@ -59,8 +60,8 @@ export function ContactPage() {
 /** Shows the contact once its conversations are read: the head of the page lists their platforms, above all the rest. */
 function WithChats({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
-  const { isLoading } = useQuery(contactChatsQuery(person))
-  if (!isLoading) return <Shown person={person} />
+  const chats = useQuery(contactChatsQuery(person))
+  if (isSettled(chats)) return <Shown person={person} />
   return (
     <Page title={t('title')} back={{ to: '/contacts', label: t('back') }}>
       <LoadingRows />

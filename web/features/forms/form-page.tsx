@@ -27,6 +27,7 @@ import type { FormResource, FormToken } from './form-resource.ts'
 import { formSamples, formSnippet } from './form-samples.ts'
 import { FormTokenOnce } from './form-token-once.tsx'
 import { TestForm } from './test-form.tsx'
+import { isSettled } from '../../lib/is-settled.ts'
 
 /** Shows one form: its snippet, a test submission, token rotation and deletion. */
 export function FormPage() {
@@ -34,8 +35,8 @@ export function FormPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const form = useQuery(formQuery(id))
   // The banner is above all the rest.
-  const { isLoading: isCounting } = useQuery(attentionQuery(id))
-  if (form.data && !isCounting) return <Shown form={form.data} />
+  const attention = useQuery(attentionQuery(id))
+  if (form.data && isSettled(attention)) return <Shown form={form.data} />
   return (
     <Page title={t('title')}>
       <QueryState query={form} back={{ to: '/developer/forms', label: t('title') }} />

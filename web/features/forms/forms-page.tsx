@@ -13,6 +13,7 @@ import { CreateFormDialog } from './create-form-dialog.tsx'
 import { FormFacts } from './form-facts.tsx'
 import type { FormResource, FormToken } from './form-resource.ts'
 import { FormTokenOnce } from './form-token-once.tsx'
+import { isSettled } from '../../lib/is-settled.ts'
 
 /** Shows the workspace's forms. */
 export function FormsPage() {
@@ -21,7 +22,7 @@ export function FormsPage() {
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<FormToken | null>(null)
   const list = useList<FormResource>(['forms', 'list'], '/api/developer/forms')
-  const { isLoading: isCounting } = useQuery(attentionQuery())
+  const attention = useQuery(attentionQuery())
   const create = useCreateButton('create-form', t('create'), () => setCreating(true))
   return (
     <ListPage
@@ -30,7 +31,7 @@ export function FormsPage() {
       intro={t('intro')}
       filters={<AttentionBanner />}
       // The banner is above the rows.
-      list={{ ...list, isPending: list.isPending || isCounting }}
+      list={{ ...list, isPending: list.isPending || !isSettled(attention) }}
       empty={{ title: t('empty'), text: t('emptyText'), children: create }}
       row={(form) => (
         <Row

@@ -4,6 +4,7 @@ import { membersQuery } from '../../lib/members.ts'
 import { tagsQuery } from '../../lib/tags.ts'
 import { teamsQuery } from '../../lib/teams.ts'
 import { ticketTypesQuery } from '../../lib/ticket-types.ts'
+import { isSettled } from '../../lib/is-settled.ts'
 
 /**
  * Returns whether everything is read, or has failed, from which the filters, rows and pages of tickets get their size: the
@@ -12,6 +13,6 @@ import { ticketTypesQuery } from '../../lib/ticket-types.ts'
 export function useIsShaped(): boolean {
   return useQueries({
     queries: [membersQuery, teamsQuery, tagsQuery, ticketTypesQuery, customFieldsQuery('ticket')],
-    combine: (results) => results.every(({ isLoading }) => !isLoading),
+    combine: (results) => results.every(isSettled),
   })
 }

@@ -24,6 +24,7 @@ import { RecentDeliveries } from '../deliveries/recent-deliveries.tsx'
 import { ReplayList } from './replay-list.tsx'
 import { replaysQuery } from './replays-query.ts'
 import { receiveSamples } from '../samples/verify.ts'
+import { isSettled } from '../../../lib/is-settled.ts'
 
 /** Shows one webhook endpoint: its health, settings, deliveries and actions. */
 export function EndpointPage() {
@@ -33,7 +34,7 @@ export function EndpointPage() {
   // The lists are above the settings, which would move when their rows come.
   const isWhole = useQueries({
     queries: [healthQuery(id), recentDeliveriesQuery(id), replaysQuery(id)],
-    combine: (results) => results.every(({ isLoading }) => !isLoading),
+    combine: (results) => results.every(isSettled),
   })
   if (endpoint.data && isWhole) return <EndpointView endpoint={endpoint.data} />
   return (

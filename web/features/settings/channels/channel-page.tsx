@@ -20,6 +20,7 @@ import { ChannelSteps } from './channel-steps.tsx'
 import { ReconnectWebChat, WebChatSections } from './web-chat-sections.tsx'
 import type { ChannelResource } from './channels-query.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
+import { isSettled } from '../../../lib/is-settled.ts'
 
 /** Shows one channel: its connection checks, settings, events, and a button to disconnect it. */
 export const ChannelPage = adminPage('settings.channels.title', Loaded)
@@ -29,8 +30,8 @@ function Loaded() {
   const { id } = useParams({ strict: false }) as { id: string }
   const channel = useQuery(channelQuery(id))
   // The platform says which fields the form has.
-  const { isLoading: isReadingPlatform } = useQuery(platformsQuery)
-  if (channel.data && !isReadingPlatform) return <Shown channel={channel.data} />
+  const platforms = useQuery(platformsQuery)
+  if (channel.data && isSettled(platforms)) return <Shown channel={channel.data} />
   return (
     <Page title={t('title')}>
       <QueryState query={channel} back={{ to: '/settings/channels', label: t('title') }} />

@@ -12,6 +12,7 @@ import { platformsQuery } from './channels-query.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { useConnectChannel } from './use-connect-channel.ts'
 import type { Connecting, GuidedType } from './use-connect-channel.ts'
+import { isSettled } from '../../../lib/is-settled.ts'
 
 /** The page that connects an account in three steps; the platform itself checks the values. */
 export function ConnectPage() {
@@ -56,7 +57,7 @@ function Connect({ type, account, title }: { type: GuidedType; account: string; 
 function useIsShaped(): boolean {
   return useQueries({
     queries: [appConfigQuery, platformsQuery],
-    combine: (results) => results.every(({ isLoading }) => !isLoading),
+    combine: (results) => results.every(isSettled),
   })
 }
 

@@ -27,6 +27,7 @@ import { toBody, toValues } from './csat-form.ts'
 import type { CsatValues } from './csat-form.ts'
 import { TemplateField } from './template-field.tsx'
 import { TextFields } from './text-fields.tsx'
+import { isSettled } from '../../../lib/is-settled.ts'
 
 type Settings = Wire<CsatSettings>
 
@@ -41,12 +42,12 @@ function CsatContent() {
     queryKey: ['csat-settings'],
     queryFn: ({ signal }) => api.get<Settings>(PATH, {}, signal),
   })
-  const { isLoading: isReadingTeams } = useQuery(teamsQuery)
+  const teams = useQuery(teamsQuery)
   return (
     <Page title={t('title')} width="form">
       <DimmedText mb="md">{t('intro')}</DimmedText>
       {/* Workspaces with teams have a field more. */}
-      {settings.data && !isReadingTeams ? (
+      {settings.data && isSettled(teams) ? (
         <SettingsForm settings={settings.data} />
       ) : (
         <QueryState query={settings} />
