@@ -128,14 +128,11 @@ function findFirstChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] 
   return chunks.filter(({ name }) => name === 'index' || name === 'inbox')
 }
 
-/** The file of Latin letters, which every page shows. */
-const FIRST_LETTERS = /ibm-plex-sans-latin-wght-normal[\w-]*\.woff2$/
-
 function toLink(attrs: Record<string, string>): HtmlTagDescriptor {
   return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
 }
 
-/** Preloads the code and the letters of the first screen, and lets the browser compile the code ahead of use. */
+/** Preloads the code of the first screen, and lets the browser compile the code ahead of use. */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'preload-first-screen',
@@ -145,11 +142,6 @@ function preloadFirstScreen(): Plugin {
         ...findFirstChunks(bundle)
           .filter((chunk) => !chunk.isEntry)
           .map(({ fileName }) => toLink({ rel: 'modulepreload', href: `/${fileName}` })),
-        ...Object.keys(bundle)
-          .filter((fileName) => FIRST_LETTERS.test(fileName))
-          .map((fileName) =>
-            toLink({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${fileName}` }),
-          ),
       ],
     },
     generateBundle: {
