@@ -138,11 +138,10 @@ function preloadFirstScreen(): Plugin {
     name: 'preload-first-screen',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => [
-        ...findFirstChunks(bundle)
+      handler: (_html, { bundle = {} }) =>
+        findFirstChunks(bundle)
           .filter((chunk) => !chunk.isEntry)
           .map(({ fileName }) => toLink({ rel: 'modulepreload', href: `/${fileName}` })),
-      ],
     },
     generateBundle: {
       order: 'post',
