@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '../components/avatar.tsx'
+import { MemberAvatar } from '../components/avatar.tsx'
 import { useSession } from '../lib/session.ts'
 
 /** Shows the signed-in user's avatar, or `face`, as a button. `state` says in words what `face` shows besides. */
@@ -18,7 +18,7 @@ export function AccountFace({
         {t('userMenu', { name: user.name })}
         {state !== undefined && ` (${state})`}
       </span>
-      {face ?? <Avatar id={user.id} name={user.name} />}
+      {face ?? <MemberAvatar id={user.id} name={user.name} />}
     </UnstyledButton>
   )
 }

@@ -5,20 +5,29 @@ import classes from './avatar.module.css'
 const segmenter = new Intl.Segmenter()
 const HUES = 8
 
-/**
- * Shows the picture of a member, or the initials of a contact or member on a coloured circle. It is hidden from screen readers, because the name is shown beside
- * it.
- */
-export const Avatar = memo(function Avatar(props: {
+type AvatarProps = {
   name: string | null
   id: string
   /** `sm` fits a line of text, `row` a row of a table, `lg` the head of a page. */
   size?: 'sm' | 'row' | 'md' | 'lg'
-  /** The URL of the picture of somebody else than a member. */
-  picture?: string | null
-}) {
-  const { name, id, size = 'md' } = props
-  const picture = usePicture(id) ?? props.picture
+}
+
+/** Shows the picture of a member, or their initials as `Avatar` does. `id`: of the membership or the user. */
+export function MemberAvatar(props: AvatarProps) {
+  return <Avatar {...props} picture={usePicture(props.id)} />
+}
+
+/**
+ * Shows a picture, or initials on a coloured circle. It is hidden from screen readers, because the name is shown beside
+ * it.
+ */
+export const Avatar = memo(function Avatar(
+  props: AvatarProps & {
+    /** The URL of the picture. */
+    picture?: string | null | undefined
+  },
+) {
+  const { name, id, size = 'md', picture } = props
   return (
     <span className={classes.avatar} data-hue={hueOf(id)} data-size={size} aria-hidden>
       {initialsOf(name, size === 'sm' ? 1 : 2)}

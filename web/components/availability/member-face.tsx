@@ -1,5 +1,5 @@
 import type { Availability } from '#shared/availability.ts'
-import { Avatar } from '../avatar.tsx'
+import { MemberAvatar } from '../avatar.tsx'
 import classes from './availability.module.css'
 
 /**
@@ -18,7 +18,7 @@ export function MemberFace(props: {
   const { member, size = 'md' } = props
   return (
     <span className={classes.face} data-size={size}>
-      <Avatar id={member.id} name={member.name} size={size} />
+      <MemberAvatar id={member.id} name={member.name} size={size} />
       <AvailabilityDot state={member.availability} />
     </span>
   )

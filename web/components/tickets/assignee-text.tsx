@@ -1,5 +1,5 @@
 import { useFindMember } from '../../lib/members.ts'
-import { Avatar } from '../avatar.tsx'
+import { MemberAvatar } from '../avatar.tsx'
 import classes from './assignee-text.module.css'
 import { useTicketLabels } from './use-ticket-labels.ts'
 
@@ -9,7 +9,7 @@ export function AssigneeText({ id }: { id: string | null }) {
   const findMember = useFindMember()
   return (
     <span className={classes.assignee} data-none={id === null}>
-      {id !== null && <Avatar id={id} name={findMember(id)?.name ?? null} size="sm" />}
+      {id !== null && <MemberAvatar id={id} name={findMember(id)?.name ?? null} size="sm" />}
       <bdi dir="auto">{labels.assignee(id)}</bdi>
     </span>
   )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AppLink } from '../../components/app-link.tsx'
-import { Avatar } from '../../components/avatar.tsx'
+import { MemberAvatar } from '../../components/avatar.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
@@ -99,7 +99,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
       {...(chatId !== null && { onOpen: () => requestReplyIn(chatId) })}
       face={
         <span className={classes.face} data-unread={isUnread}>
-          <Avatar
+          <MemberAvatar
             name={notification.contact_id === null ? notification.actor.name : person}
             id={notification.contact_id ?? notification.actor.id ?? notification.id}
           />

@@ -6,7 +6,7 @@ import { AFTER_DONE } from '#shared/preferences.ts'
 import type { AfterDone } from '#shared/preferences.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
-import { Avatar } from '../../components/avatar.tsx'
+import { MemberAvatar } from '../../components/avatar.tsx'
 import { DimmedText } from '../../components/dimmed-text.tsx'
 import { showMember } from '../../lib/availability.ts'
 import { membersQuery, usePicture } from '../../lib/members.ts'
@@ -47,7 +47,7 @@ function Picture() {
   const { user } = useSession()
   return (
     <PictureField
-      face={<Avatar id={user.id} name={user.name} size="lg" />}
+      face={<MemberAvatar id={user.id} name={user.name} size="lg" />}
       hint={t('ownHint')}
       isSet={Boolean(usePicture(user.id))}
       path="/api/session/picture"

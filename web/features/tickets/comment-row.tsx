@@ -2,7 +2,7 @@ import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '../../components/avatar.tsx'
+import { MemberAvatar } from '../../components/avatar.tsx'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Markdown } from '../../components/markdown.tsx'
@@ -35,7 +35,7 @@ export function CommentRow({ comment }: { comment: Extract<Activity, { kind: 'co
     <article className={classes.comment}>
       <header className={classes.head}>
         {author.id !== null && author.type === 'member' ? (
-          <Avatar id={author.id} name={findMember(author.id)?.name ?? null} size="sm" />
+          <MemberAvatar id={author.id} name={findMember(author.id)?.name ?? null} size="sm" />
         ) : (
           <IconLock size={14} aria-hidden />
         )}

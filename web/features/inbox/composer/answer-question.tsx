@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '../../../components/avatar.tsx'
+import { MemberAvatar } from '../../../components/avatar.tsx'
 import { useFindMember } from '../../../lib/members.ts'
 import { useTimes } from '../../../lib/use-times.ts'
 import type { MessageItem } from '../data/types.ts'
@@ -24,7 +24,7 @@ export function AnswerQuestion(props: {
   const name = findMember(id)?.name ?? tActions('formerMember')
   return (
     <div className={classes.question} role="alert" data-asks>
-      <Avatar id={id ?? ''} name={name} size="sm" />
+      <MemberAvatar id={id ?? ''} name={name} size="sm" />
       <span>{t('replied', { name, time: ago(item.created_at) })}</span>
       <Group gap="xs">
         <Button

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '../../../components/avatar.tsx'
+import { MemberAvatar } from '../../../components/avatar.tsx'
 import { useFindMember } from '../../../lib/members.ts'
 import { useViewers } from '../presence.ts'
 import { AnswerQuestion } from './answer-question.tsx'
@@ -50,7 +50,7 @@ function OtherMembers({ isReplying }: { isReplying: boolean }) {
   return (
     <div className={classes.others} data-typing={isTyping}>
       {members.slice(0, 3).map(({ id, name }) => (
-        <Avatar key={id} id={id} name={name} size="sm" />
+        <MemberAvatar key={id} id={id} name={name} size="sm" />
       ))}
       <span>
         {t(isTyping ? 'writing' : 'reading', {

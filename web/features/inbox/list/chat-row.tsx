@@ -6,7 +6,7 @@ import { toPreview } from '#shared/to-preview.ts'
 import { draftKey, useHasDraft } from '../composer/drafts.ts'
 import type { Chat } from '../data/types.ts'
 import { useCallText } from '../data/use-call-text.ts'
-import { Avatar } from '../../../components/avatar.tsx'
+import { MemberAvatar } from '../../../components/avatar.tsx'
 import { ShortTime } from '../../../components/short-time.tsx'
 import { untilTime } from '../../../lib/day.ts'
 import { shorten } from '../../../lib/display-name.ts'
@@ -134,7 +134,7 @@ export const ChatRow = memo(function ChatRow(props: {
           {assignee !== null && (
             <span className={classes.assignee} title={t('row.assignedTo', { name: assignee })}>
               <span className="visually-hidden">{t('row.assignedTo', { name: assignee })}</span>
-              <Avatar name={assignee} id={chat.assignee_id!} size="sm" />
+              <MemberAvatar name={assignee} id={chat.assignee_id!} size="sm" />
             </span>
           )}
           {isUnread && (

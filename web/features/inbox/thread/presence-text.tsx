@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Viewer } from '../data/viewers.ts'
-import { Avatar } from '../../../components/avatar.tsx'
+import { MemberAvatar } from '../../../components/avatar.tsx'
 import { useFindMember } from '../../../lib/members.ts'
 import classes from './thread-header.module.css'
 
@@ -24,7 +24,7 @@ export function PresenceText(props: { colleagues: Viewer[]; customer: string | u
         shown
           .slice(0, 3)
           .map(({ membershipId: id }, index) => (
-            <Avatar key={id} id={id} name={members[index] ?? null} size="sm" />
+            <MemberAvatar key={id} id={id} name={members[index] ?? null} size="sm" />
           ))}
       <span className={classes.presenceText}>{t(isTyping ? 'typing' : 'viewing', values)}</span>
     </span>

@@ -17,7 +17,7 @@ import { useFindMember } from '../../../lib/members.ts'
 import { useFindTeam, useTeams } from '../../../lib/teams.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
-import { Avatar } from '../../../components/avatar.tsx'
+import { MemberAvatar } from '../../../components/avatar.tsx'
 import { IconButton, withKeys } from '../../../components/icon-button.tsx'
 import { activeKeys, useMemberKeys } from '../../../lib/member-keys.ts'
 import { useCustomerTyping } from '../use-customer-typing.ts'
@@ -189,7 +189,7 @@ function AssignButton({ chat }: { chat: Chat }) {
       {chat.assignee_id === null ? (
         <IconUserPlus size={18} aria-hidden />
       ) : (
-        <Avatar name={assignee ?? null} id={chat.assignee_id} size="sm" />
+        <MemberAvatar name={assignee ?? null} id={chat.assignee_id} size="sm" />
       )}
       <span className={classes.assignee} data-nobody={chat.assignee_id === null}>
         {assignee ?? t('nobody')}
