@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import type { ListPart } from '#db/list-parts.ts'
+import { NIL_ID } from '#lib/ids.ts'
 
 /** Stands for no team in `chat_activity_team`: an index is not in the order of what follows a null. */
-const NO_TEAM = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
+const NO_TEAM = sql.raw(`'${NIL_ID}'::uuid`)
 
 /**
  * Returns the parts of the list of conversations that the viewer of a scope sees, by columns of `chat_activity`; undefined if all are seen.
@@ -18,7 +19,7 @@ export function visibleParts({ viewer, workspaceId }: Scope): ListPart[] | undef
       : sql`select team_id as id from team_members
           where workspace_id = ${workspaceId} and membership_id = ${viewer.id}::uuid`
   const noTeam = viewer.seesNoTeam ? sql`union all select ${NO_TEAM}` : sql``
-  // Those that nobody has are apart in the index.
+  // The index keeps unassigned conversations apart.
   const halves = viewer.kind === 'own' ? sql`(true)` : sql`(true), (false)`
   const ofTeams: ListPart = {
     each: sql`(${teams} ${noTeam}) as own_team cross join (values ${halves}) as half (is_queue)`,

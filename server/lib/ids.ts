@@ -98,8 +98,11 @@ export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
+/** The nil UUID: it sorts before every other id. Source: RFC 9562, section 5.9. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000'
+
 /** The id that means "no workspace", for example for payloads whose workspace is not known. */
-export const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000'
+export const NO_WORKSPACE = NIL_ID
 
 /** Returns whether `text` is a UUID of any version, in upper or lower case. */
 export function isUuid(text: string): boolean {

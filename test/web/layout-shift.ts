@@ -34,7 +34,7 @@ type Globals = {
  * Source: Layout Instability API, whose shifts are from 0 to 1.
  */
 export async function measureShift(page: Page, show: () => Promise<void>): Promise<LayoutShift> {
-  // What moved before, such as by another size of the window, is not the page's.
+  // Leave out earlier shifts, such as those of a resized window.
   await page.evaluate(takeEntries)
   await show()
   await page.evaluate(record)

@@ -70,7 +70,7 @@ test('the time is on the last message of a run, and beside the others while the 
   await message(page, 'One').getByRole('button', { name: 'Message actions' }).focus()
   assert.deepEqual((await opacities())[0], '1')
   assert.deepEqual(await boxOf(message(page, 'Two')), before)
-  // Whoever listens hears the time of each message.
+  // Screen readers read the time of each message.
   assert.match((await message(page, 'One').locator('time').textContent())!, /\d+:\d\d/)
   assert.deepEqual(await findViolations(page), [])
   assert.deepEqual(problems, [])
@@ -119,7 +119,7 @@ test('the viewer zooms by wheel, keys and double click, turns an image, and keep
   await page.mouse.dblclick(x + width / 4, y + height / 4)
   await shows('250%')
   const near = await boxOf(image)
-  // What was under the pointer still is.
+  // The pointer is still over the same part of the image.
   assert.ok(Math.abs((x + width / 4 - near.x) / near.width - 0.25) < 0.01)
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()

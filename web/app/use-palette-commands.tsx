@@ -39,7 +39,7 @@ function usePages(): Entry[] {
   const isAdmin = membership.role === 'admin'
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const may = useMay()
-  // What pages offer as commands of their own while they are open.
+  // The commands of the open page.
   const doneElsewhere: Entry[] = [
     {
       id: 'failed-deliveries',

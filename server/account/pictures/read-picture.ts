@@ -4,7 +4,7 @@ import { fieldError } from '#lib/errors.ts'
 import { PICTURE_TYPES } from '#shared/pictures.ts'
 import type { PictureType } from '#shared/pictures.ts'
 
-/** What a thread of this file gets. */
+/** The image that a thread encodes again. */
 export type PictureInput = { bytes: Uint8Array; type: PictureType }
 
 /** The message of a thread: the picture as WebP, or why the file cannot be used. */

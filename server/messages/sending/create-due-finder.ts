@@ -2,7 +2,7 @@ import type { Scope } from '#db/context.ts'
 import { gatherOnServer } from '#db/gather-on-server.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { firstOf } from '#lib/first-of.ts'
-import { firstId, idTime } from '#lib/ids.ts'
+import { firstId, idTime, NIL_ID } from '#lib/ids.ts'
 import { PAGE_ROWS, readFound, readQueued, readWhole } from './read-queued.ts'
 import type { Asked, OfSearch, QueuedMessage, QueuedTime, SearchedChannel } from './read-queued.ts'
 
@@ -28,7 +28,7 @@ type DueSearch = {
 /** Creates the search for due messages of a new turn. */
 export function createDueSearch(): DueSearch {
   return {
-    after: '00000000-0000-0000-0000-000000000000',
+    after: NIL_ID,
     found: [],
     waiting: new Set(),
     nextAt: null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { deliveryId, passesFilters } from '#events/delivery-id.ts'
+import { NIL_ID } from '#lib/ids.ts'
 import { idRange } from '#lib/lists/id-range.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 
@@ -14,13 +15,12 @@ export type ReplayRange = { after: string; upTo: string }
 /** A part of a range; `isLast` when nothing follows it. */
 export type ReplayPart = ReplayRange & { isLast: boolean }
 
-const NIL = '00000000-0000-0000-0000-000000000000'
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Returns the range of everything that a filter may match, from `after` on if given. */
 export function wholeRange(filter: ReplayFilter, after: string | null): ReplayRange {
   const { first, end } = idRange({ since: filter.since ?? undefined, until: filter.until })
-  return { after: after ?? first ?? NIL, upTo: end ?? LAST }
+  return { after: after ?? first ?? NIL_ID, upTo: end ?? LAST }
 }
 
 /**
