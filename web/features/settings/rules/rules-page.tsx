@@ -96,7 +96,7 @@ function useColumns(onOpen: (opened: Opened) => void): Column<Rule>[] {
     {
       key: 'state',
       label: tTable('status'),
-      width: 9,
+      width: 7,
       cell: ({ off, is_on: isOn }) => {
         const text = off ? t(`offReasons.${off.reason}`) : t(isOn ? 'on' : 'off')
         return (
@@ -110,7 +110,7 @@ function useColumns(onOpen: (opened: Opened) => void): Column<Rule>[] {
     {
       key: 'then',
       label: t('actions'),
-      from: 'm',
+      from: 'l',
       cell: ({ actions }) => actions.map(({ type }) => tParts(`actions.${type}`)).join(', '),
     },
     {
