@@ -7,7 +7,7 @@ import type { Swipes } from './listen-to-swipes.ts'
 import classes from './row-swipe.module.css'
 
 /** An action below a row that is moved to the right. */
-export type SwipeAction = {
+type SwipeAction = {
   id: string
   label: string
   icon: ReactNode
@@ -16,7 +16,7 @@ export type SwipeAction = {
 }
 
 /** The actions of a row: those below it when it is moved to the right, and the menu of the one at its other side. */
-export type RowActions = { right: SwipeAction[]; menu: (onClose: () => void) => ReactNode }
+type RowActions = { right: SwipeAction[]; menu: (onClose: () => void) => ReactNode }
 
 /**
  * Shows the actions of a row of a list that a finger moves aside: to the right, its own ones, and to the left, a menu of all. `rows` and
