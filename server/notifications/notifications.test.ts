@@ -44,6 +44,43 @@ test('a message in an unassigned conversation notifies every agent and device on
   assert.deepEqual((await unread(ben)).unread_count, 1)
 })
 
+test('reading the notifications of a conversation or a ticket can be undone, for what was read then', async () => {
+  const { scope, ada, ben, receive, chatId } = await open()
+  const read = async (body: object, headers = ada.headers) =>
+    (await call('POST /api/app/notifications/read', { headers, body })).body
+  const mention = async (text: string) => {
+    const body = { text, mentions: [ada.membershipId] }
+    await call(`POST /api/v1/chats/${id}/notes`, { headers: ben.headers, body })
+    await work(scope)
+  }
+  await receive('Hello')
+  await work(scope)
+  const id = await chatId()
+  await mention('First')
+  const first = await read({ conversation_id: id })
+  await read({ conversation_id: id }, ben.headers)
+  assert.deepEqual([(await unread(ada)).unread_count, (await unread(ben)).unread_count], [0, 0])
+  const undone = await read({ conversation_id: id, undo: first.read_at })
+  assert.deepEqual(undone, first, 'the mention and the message')
+  assert.deepEqual([(await unread(ada)).unread_count, (await unread(ben)).unread_count], [1, 0])
+
+  await read({ conversation_id: id })
+  const { body: chat } = await call(`GET /api/v1/chats/${id}`, { headers: ben.headers })
+  const { body: ticket } = await call('POST /api/v1/tickets', {
+    headers: ben.headers,
+    body: { person_id: chat.person.id, title: 'Broken kettle', assignee_id: ada.membershipId },
+  })
+  await work(scope)
+  const last = await read({ ticket_id: ticket.id })
+  assert.equal(last.read_count, 1)
+  await read({ ticket_id: ticket.id, undo: first.read_at })
+  assert.equal((await unread(ada)).unread_count, 0, 'nothing of the ticket was read then')
+  await read({ ticket_id: ticket.id, undo: last.read_at })
+  assert.deepEqual((await unread(ada)).subject_ids, [ticket.id])
+  await read({})
+  assert.equal((await unread(ada)).unread_count, 0)
+})
+
 test('a message in an assigned conversation notifies its assignee, and agents who want everything', async () => {
   const { scope, ada, ben, receive, chatId, patch } = await open()
   await receive('Hello')

@@ -103,15 +103,23 @@ export const UnreadCount = titled('UnreadNotifications', {
 /** The unread notifications of the signed-in member. */
 export type UnreadNotifications = Static<typeof UnreadCount>
 
-/** The body of POST /api/app/notifications/read: one of the fields, or none for all notifications. */
+/** The body of POST /api/app/notifications/read: one of the first three fields, or none of them for all notifications. */
 export const ReadNotificationsBody = closedObject({
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
   conversation_id: Type.Optional(Id),
   ticket_id: Type.Optional(Id),
+  undo: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'Marks as unread again what a request with the same other field marked at this time, its `read_at`. Marking all is not undone.',
+    }),
+  ),
 })
 
-/** The number of notifications that were unread before. */
+/** The number of notifications that changed, and when they were read. */
 export const ReadCount = titled('ReadNotifications', {
+  read_at: Time,
   read_count: Type.Integer({
     description:
       'The mentions, assignments and reminders of yours that were unread before, and the marks of read conversations that moved: 1 for all conversations.',

@@ -27,6 +27,13 @@ test('the page of a contact has their channels at its head, and the timeline by 
     )
     assert.equal(excess, 0, `${width} pixels`)
   }
+  const details = page.getByRole('region', { name: 'Details' })
+  await details.waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await details.waitFor({ state: 'hidden' })
+  await timeline.getByText('My kettle came broken.').waitFor()
+  await page.getByText('Details, conversations and tickets').click()
+  await details.getByText('Created').waitFor()
   await page.getByRole('link', { name: /^Phone: \+91/ }).waitFor()
   await page.getByLabel('Open conversation on WhatsApp', { exact: true }).click()
   await page.waitForURL(new RegExp(`/inbox/${chatId}`))

@@ -148,3 +148,63 @@ test('the composer is above the keyboard, whether the browser makes the page sma
   await waitFor(isAbove(800))
   assert.deepEqual(problems, [])
 })
+
+test('a ticket is moved aside to solve it, with undo, and for its menu, which its button opens too', async () => {
+  const { body: contact } = await product.api('POST /api/v1/contacts', {
+    body: { name: 'Tia Ticket', phone_e164: '+919822003654' },
+  })
+  const { body: ticket } = await product.api('POST /api/v1/tickets', {
+    body: { person_id: contact.id, title: 'Broken lamp' },
+  })
+  const read = async () => (await product.api(`GET /api/v1/tickets/${ticket.id}`)).body
+  const statusOfTicket = async () => (await read()).status
+  const tab = await product.open('/tickets', PHONE)
+  const { page, problems } = tab
+  const finger = await takeFinger(tab)
+  const row = page.locator(`[data-swipe="${ticket.id}"]`)
+  await row.waitFor()
+  await finger.swipe(row, 110)
+  await page.getByRole('button', { name: 'Solve', exact: true }).waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  await page.getByRole('button', { name: 'Solve', exact: true }).tap()
+  await waitFor(async () => (await statusOfTicket()) === 'solved')
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await waitFor(async () => (await statusOfTicket()) === 'open')
+  await row.waitFor()
+  await finger.swipe(row, -110)
+  await page.locator('[data-action="more"]').tap()
+  const item = page.getByRole('menuitem', { name: 'Assign to me' })
+  await item.waitFor()
+  const names = await page.getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+  await item.waitFor({ state: 'detached' })
+  await row.getByRole('button', { name: `Actions of ticket #${ticket.number}` }).tap()
+  await item.waitFor()
+  assert.deepEqual(await page.getByRole('menuitem').allTextContents(), names)
+  await item.tap()
+  await waitFor(async () => (await read()).assignee_id !== null)
+  assert.equal(new URL(page.url()).pathname, '/tickets')
+  assert.deepEqual(problems, [])
+})
+
+test('a notification is moved aside to mark it as read, with undo, as its button does', async () => {
+  await hearFrom('919822003655', 'Nora Notice', 'Notice me')
+  const tab = await product.open('/notifications', { as: 'agent', ...PHONE })
+  const { page, problems } = tab
+  const finger = await takeFinger(tab)
+  const row = page.locator('[data-swipe]').filter({ hasText: 'Nora Notice' })
+  const unread = row.getByRole('img', { name: 'Unread', exact: true })
+  await unread.waitFor()
+  await finger.swipe(row, 110)
+  await page.locator('[data-action="read"]').tap()
+  await unread.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await unread.waitFor()
+  await row.getByRole('button', { name: 'Mark as read: Nora Notice' }).tap()
+  await unread.waitFor({ state: 'detached' })
+  await finger.swipe(row, -110)
+  await page.locator('[data-action="more"]').tap()
+  await page.getByRole('menuitem', { name: 'Open' }).tap()
+  await message(page, 'Notice me').waitFor()
+  assert.deepEqual(problems, [])
+})

@@ -4,9 +4,14 @@ import type { ReactNode } from 'react'
 import classes from './folded-section.module.css'
 
 /** Shows a section that most people never need: its title, and its content on demand. */
-export function FoldedSection({ title, children }: { title: string; children: ReactNode }) {
+export function FoldedSection(props: {
+  title: string
+  isOpenAtFirst?: boolean
+  children: ReactNode
+}) {
+  const { title, isOpenAtFirst = false, children } = props
   return (
-    <details className={classes.section}>
+    <details className={classes.section} open={isOpenAtFirst}>
       <summary>
         <IconChevronRight size={16} aria-hidden />
         {title}

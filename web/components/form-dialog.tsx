@@ -7,7 +7,7 @@ import type { Submission } from './use-submit.ts'
 /** The dialog with a form: why its request failed, its fields, and the buttons that cancel and submit it. */
 export function FormDialog(props: {
   title: string
-  size?: 'sm' | 'lg'
+  size?: 'sm' | 'lg' | 'xl' | '60rem'
   autoComplete?: 'off'
   request: Submission
   submitLabel: string

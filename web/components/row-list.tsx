@@ -55,8 +55,10 @@ export function RowList<T extends { id: string }>(props: {
   className?: string | undefined
   /** The selected rows, if rows can be selected, and the labels of the checkboxes. */
   select?: Select<T> | undefined
+  /** Whether a finger moves the cards, for `RowSwipe`. */
+  swipes?: boolean
 }) {
-  const { list, label, columns, card, cardsUpTo, className = '', select } = props
+  const { list, label, columns, card, cardsUpTo, className = '', select, swipes = false } = props
   const parent = useScrollParent()
   const isNarrow = useMediaQuery(`(max-width: ${cardsUpTo})`, undefined, {
     getInitialValueInEffect: false,
@@ -77,13 +79,15 @@ export function RowList<T extends { id: string }>(props: {
         role="list"
         aria-label={label}
         itemContent={(_index, row) => (
-          <div className={classes.card} role="listitem" data-selectable={select !== undefined}>
-            {select && (
-              <div className={classes.cardCheck}>
-                <SelectRow row={row} select={select} rows={list.rows} />
-              </div>
-            )}
-            {card(row)}
+          <div className={classes.holder} role="listitem" data-swipe={swipes ? row.id : undefined}>
+            <div className={classes.card} data-swipe-body data-selectable={select !== undefined}>
+              {select && (
+                <div className={classes.cardCheck}>
+                  <SelectRow row={row} select={select} rows={list.rows} />
+                </div>
+              )}
+              {card(row)}
+            </div>
           </div>
         )}
       />

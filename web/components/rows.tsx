@@ -71,35 +71,40 @@ export function Row(props: {
   tail?: ReactNode
   /** On a phone, shows the end of the row below its title. */
   wraps?: boolean
+  /** The id by which `RowSwipe` finds the row, if a finger moves it. */
+  swipe?: string
 }) {
-  const { to, onOpen, lead, face, title, sub, tail, wraps = false } = props
+  const { to, onOpen, lead, face, title, sub, tail, wraps = false, swipe } = props
   return (
-    <li
-      className={classes.row}
-      data-link={to !== undefined}
-      data-lead={lead !== undefined}
-      data-face={face !== undefined}
-      data-wraps={wraps}
-    >
-      {lead !== undefined && <div>{lead}</div>}
-      {face}
-      <div className={classes.main}>
-        {to === undefined ? (
-          <span className={classes.title}>{title}</span>
-        ) : (
-          <Link
-            to={to}
-            className={classes.title}
-            onClick={({ ctrlKey, metaKey, shiftKey, altKey }) => {
-              if (!ctrlKey && !metaKey && !shiftKey && !altKey) onOpen?.()
-            }}
-          >
-            {title}
-          </Link>
-        )}
-        {sub && <div className={classes.sub}>{sub}</div>}
+    <li className={classes.item} data-swipe={swipe}>
+      <div
+        className={classes.row}
+        data-swipe-body
+        data-link={to !== undefined}
+        data-lead={lead !== undefined}
+        data-face={face !== undefined}
+        data-wraps={wraps}
+      >
+        {lead !== undefined && <div>{lead}</div>}
+        {face}
+        <div className={classes.main}>
+          {to === undefined ? (
+            <span className={classes.title}>{title}</span>
+          ) : (
+            <Link
+              to={to}
+              className={classes.title}
+              onClick={({ ctrlKey, metaKey, shiftKey, altKey }) => {
+                if (!ctrlKey && !metaKey && !shiftKey && !altKey) onOpen?.()
+              }}
+            >
+              {title}
+            </Link>
+          )}
+          {sub && <div className={classes.sub}>{sub}</div>}
+        </div>
+        {tail && <div className={classes.tail}>{tail}</div>}
       </div>
-      {tail && <div className={classes.tail}>{tail}</div>}
     </li>
   )
 }

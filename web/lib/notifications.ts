@@ -33,11 +33,15 @@ export const notificationSettingsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Marks notifications as read: those of a conversation or a ticket, those with the ids, or all of them. */
+/**
+ * Marks notifications as read: those of a conversation or a ticket, those with the ids, or all of them. Returns when. `undo`: marks as
+ * unread again what was read at this time.
+ */
 export async function readNotifications(
-  of: { conversation_id?: string; ticket_id?: string; ids?: string[] } = {},
-): Promise<void> {
-  await api.post('/api/app/notifications/read', of)
+  of: { conversation_id?: string; ticket_id?: string; ids?: string[]; undo?: string } = {},
+): Promise<string> {
+  const read = await api.post<{ read_at: string }>('/api/app/notifications/read', of)
+  return read.read_at
 }
 
 /** Returns the page that a notification is about; undefined for none. */

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../../components/avatar.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { FoldedSection } from '../../components/folded-section.tsx'
 import { Page } from '../../components/page.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -33,6 +34,7 @@ import { useOptOut } from './use-opt-out.ts'
 import { useUnblock } from '../../components/use-unblock.ts'
 import { Timeline } from './timeline.tsx'
 import { isSettled } from '../../lib/is-settled.ts'
+import { useIsPhone } from '../../lib/use-width.ts'
 
 /**
  * Shows one contact with its details and timeline. The id of a merged contact redirects to the contact it was merged
@@ -183,10 +185,7 @@ function Shown({ person }: { person: ContactDetail }) {
       }
     >
       <div className={classes.columns}>
-        <Stack gap="xl" className={classes.properties!}>
-          <ContactFacts person={person} />
-          <ContactLinks person={person} />
-        </Stack>
+        <Properties person={person} />
         <section aria-labelledby="timeline">
           <Title order={2} id="timeline" mb="sm">
             {t('timeline.title')}
@@ -229,5 +228,24 @@ function Shown({ person }: { person: ContactDetail }) {
         />
       )}
     </Page>
+  )
+}
+
+/** Shows the details, conversations and tickets beside the timeline; folded on a phone, where the timeline comes first. */
+function Properties({ person }: { person: ContactDetail }) {
+  const t = useTranslations('contacts')
+  const parts = (
+    <Stack gap="xl" className={classes.properties!}>
+      <ContactFacts person={person} />
+      <ContactLinks person={person} />
+    </Stack>
+  )
+  if (!useIsPhone()) return parts
+  // Who may not be written to is seen at once.
+  const isOpen = person.blocked_at !== null || person.opted_out_at !== null
+  return (
+    <FoldedSection title={t('properties')} isOpenAtFirst={isOpen}>
+      {parts}
+    </FoldedSection>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { OwnDraftsLive } from './composer/own-drafts-live.ts'
 import { followKeyboard } from './follow-keyboard.ts'
-import { RowSwipe } from './list/row-swipe.tsx'
+import { ChatSwipe } from './list/chat-swipe.tsx'
 
 /** The parts of the inbox that the list does not wait for: own drafts, swipes, and the space of a phone's keyboard. */
 export function InboxBackground() {
@@ -9,7 +9,7 @@ export function InboxBackground() {
   return (
     <>
       <OwnDraftsLive />
-      <RowSwipe />
+      <ChatSwipe />
     </>
   )
 }

@@ -4,25 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AppLink } from '../../components/app-link.tsx'
-import { MemberAvatar } from '../../components/avatar.tsx'
-import { CustomerText } from '../../components/customer-text.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
-import { Row, Rows } from '../../components/rows.tsx'
+import { Rows } from '../../components/rows.tsx'
 import { EmptyState } from '../../components/states.tsx'
-import { TimeText } from '../../components/time-text.tsx'
 import { useDayName } from '../../components/use-day-name.ts'
-import {
-  useNotificationContact,
-  useNotificationTitle,
-} from '../../components/use-notification-title.ts'
 import { useToday } from '../../lib/day.ts'
-import { readNotifications, toNotificationPath, unreadQuery } from '../../lib/notifications.ts'
+import { readNotifications, unreadQuery } from '../../lib/notifications.ts'
 import type { Notification } from '../../lib/notifications.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useList } from '../../lib/use-list.ts'
-import { requestReplyIn } from '../inbox/compose.ts'
-import classes from './notifications-page.module.css'
+import { NotificationRow } from './notification-row.tsx'
+import { NotificationSwipe } from './notification-swipe.tsx'
 
 /** Shows the notifications of the signed-in member by day, newest first, one for each conversation or ticket. */
 export function NotificationsPage() {
@@ -42,7 +35,7 @@ export function NotificationsPage() {
   return (
     <Page
       title={tShell('title')}
-      width="text"
+      width="full"
       actions={
         <>
           <SegmentedControl
@@ -81,58 +74,7 @@ export function NotificationsPage() {
       >
         {(notification) => <NotificationRow key={notification.id} notification={notification} />}
       </Rows>
+      <NotificationSwipe notifications={list.rows} />
     </Page>
-  )
-}
-
-function NotificationRow({ notification }: { notification: Notification }) {
-  const t = useTranslations('shell.notifications')
-  const { kind, text, ticket, channel, conversation_id: chatId } = notification
-  const path = toNotificationPath(notification)
-  const isUnread = notification.read_at === null
-  const person = useNotificationContact()(notification)
-  const title = useNotificationTitle()(notification)
-  const isMessage = kind === 'message'
-  return (
-    <Row
-      {...(path !== undefined && { to: path })}
-      {...(chatId !== null && { onOpen: () => requestReplyIn(chatId) })}
-      face={
-        <span className={classes.face} data-unread={isUnread}>
-          <MemberAvatar
-            name={notification.contact_id === null ? notification.actor.name : person}
-            id={notification.contact_id ?? notification.actor.id ?? notification.id}
-          />
-          <span
-            className={classes.dot}
-            role="img"
-            aria-label={isUnread ? t('isUnread') : t('isRead')}
-          />
-        </span>
-      }
-      title={isMessage ? <CustomerText>{person}</CustomerText> : title}
-      sub={
-        <>
-          {isMessage && (text === null || notification.message_count > 1) && <span>{title}</span>}
-          {text !== null && (
-            <span className={classes.text}>
-              <CustomerText>{text}</CustomerText>
-            </span>
-          )}
-          {text === null && ticket && (
-            <span>
-              <CustomerText>{ticket.title}</CustomerText>
-            </span>
-          )}
-        </>
-      }
-      wraps
-      tail={
-        <span className={classes.tail}>
-          <TimeText value={notification.created_at} />
-          {channel && <span className={classes.channel}>{channel.name}</span>}
-        </span>
-      }
-    />
   )
 }

@@ -28,8 +28,8 @@ export function SearchPage() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <Page title={t('title')} width="text">
-      <div onKeyDown={moveFocus}>
+    <Page title={t('title')} width="full">
+      <div className={classes.page} onKeyDown={moveFocus}>
         <search className={classes.field}>
           <SearchField
             label={t('label')}
@@ -38,7 +38,7 @@ export function SearchPage() {
             inputRef={field}
           />
         </search>
-        <nav className={tabs.tabs} data-scrolls="true" aria-label={t('kind')}>
+        <nav className={`${tabs.tabs} ${classes.kinds}`} data-scrolls="true" aria-label={t('kind')}>
           {[undefined, ...KINDS].map((each) => (
             <Link
               key={each ?? 'all'}

@@ -2,12 +2,23 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** Shows a button of a row with only an icon, whose label names the row. */
-export function RowButton(props: { label: string; icon: ReactNode; onClick: () => void }) {
+/** Shows a button of a row with only an icon, whose label names the row. With `isAbsent`, only its place is kept. */
+export function RowButton(props: {
+  label: string
+  icon: ReactNode
+  isAbsent?: boolean
+  onClick: () => void
+}) {
+  const { label, icon, isAbsent = false, onClick } = props
   return (
-    <Tooltip label={props.label}>
-      <ActionIcon size="lg" aria-label={props.label} onClick={props.onClick}>
-        {props.icon}
+    <Tooltip label={label}>
+      <ActionIcon
+        size="lg"
+        aria-label={label}
+        style={isAbsent ? { visibility: 'hidden' } : undefined}
+        onClick={onClick}
+      >
+        {icon}
       </ActionIcon>
     </Tooltip>
   )

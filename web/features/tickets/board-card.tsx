@@ -4,7 +4,6 @@ import { IconDots } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { TICKET_STATUSES } from '#shared/tickets.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink } from '../../components/row-list.tsx'
 import { RowCheck } from '../../components/selection/row-check.tsx'
@@ -15,10 +14,10 @@ import { AssigneeText } from '../../components/tickets/assignee-text.tsx'
 import { TicketTags } from '../../components/tickets/ticket-tags.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
+import { StatusItems } from './ticket-menu.tsx'
 import { TicketSla } from './ticket-sla.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
-import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
 /** Shows a ticket on the board; it can be selected, dragged, or moved with its menu. */
 export function BoardCard(props: {
@@ -34,7 +33,6 @@ export function BoardCard(props: {
   const { ticket, person, selection, onExtend, onMove, onKeyDown, onShown } = props
   const t = useTranslations('tickets.board')
   const tBulk = useTranslations('bulk')
-  const labels = useTicketLabels()
   const card = useRef<HTMLLIElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const shown = useRef(onShown)
@@ -103,11 +101,7 @@ export function BoardCard(props: {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {TICKET_STATUSES.filter((status) => status !== ticket.status).map((status) => (
-            <Menu.Item key={status} onClick={() => onMove(status)}>
-              {t('moveTo', { status: labels.status(status) })}
-            </Menu.Item>
-          ))}
+          <StatusItems ticket={ticket} onMove={onMove} />
         </Menu.Dropdown>
       </Menu>
     </li>

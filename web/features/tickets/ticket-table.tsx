@@ -16,6 +16,7 @@ import { PriorityText } from './priority-text.tsx'
 import { useContacts } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { useTicketTypes, useTypeName } from '../../lib/ticket-types.ts'
+import { TicketMenu } from './ticket-menu.tsx'
 import { TicketSla } from './ticket-sla.tsx'
 import classes from './tickets.module.css'
 
@@ -43,9 +44,10 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
       type: (ticket: Ticket) => <CustomerText>{typeOf(ticket.type_id) ?? ''}</CustomerText>,
     }),
     due: (ticket: Ticket) => (
-      <>
-        <TicketSla ticket={ticket} /> <DueText ticket={ticket} />
-      </>
+      <span className={classes.times}>
+        <TicketSla ticket={ticket} />
+        <DueText ticket={ticket} />
+      </span>
     ),
     assignee: (ticket: Ticket) => <AssigneeText id={ticket.assignee_id} />,
     updated: (ticket: Ticket) => <ShortTime value={ticket.updated_at} />,
@@ -58,6 +60,7 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
       label={t('list')}
       cardsUpTo="72em"
       className={classes.table}
+      swipes={!selection.isOn}
       select={{
         selection,
         labelOf: (ticket) => tBulk('selectRow', { name: `#${ticket.number}` }),
@@ -95,7 +98,10 @@ function Card(props: { ticket: Ticket; person: Contact | undefined; type: string
   const { ticket, person, type } = props
   return (
     <>
-      <TicketLink ticket={ticket} />
+      <span className={classes.cardTop}>
+        <TicketLink ticket={ticket} />
+        <TicketMenu ticket={ticket} />
+      </span>
       <span className={classes.sub}>
         <span>#{ticket.number}</span>
         <Contact person={person} />

@@ -9,6 +9,7 @@ import type { Ticket } from '../../lib/tickets.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { expandOf } from './ticket-data.ts'
 import { toTicketQuery } from './ticket-filters.ts'
+import { TicketSwipe } from './ticket-swipe.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { TicketsFrame } from './tickets-frame.tsx'
 import { useTicketsPage } from './use-tickets-page.ts'
@@ -40,7 +41,10 @@ export function TicketsPage() {
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.rows.length > 0 ? (
-        <TicketTable list={list} selection={selection} />
+        <>
+          <TicketTable list={list} selection={selection} />
+          <TicketSwipe tickets={list.rows} />
+        </>
       ) : isNarrow ? (
         <EmptyState title={t('none')} text={t('noneText')}>
           <Button variant="light" onClick={() => replace({})}>

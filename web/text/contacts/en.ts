@@ -93,6 +93,7 @@ export const contacts = {
     hint: 'Only visible to your team.',
     add: 'Add note',
   },
+  properties: 'Details, conversations and tickets',
   timeline: {
     title: 'Timeline',
     empty: 'No activity yet.',

@@ -94,6 +94,7 @@ export const contacts: typeof source = {
     hint: 'यह सिर्फ़ आपकी टीम को दिखता है।',
     add: 'नोट जोड़ें',
   },
+  properties: 'विवरण, बातचीत और टिकट',
   timeline: {
     title: 'टाइमलाइन',
     empty: 'अभी कोई गतिविधि नहीं।',

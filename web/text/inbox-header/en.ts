@@ -23,6 +23,11 @@ export const inboxHeader = {
   participants: 'Participants',
   takesPart: '{names} {count, plural, one {takes} other {take}} part',
   waiting: 'Waiting {time}',
+  targets: {
+    first_response: 'First response',
+    next_response: 'Next response',
+    resolution: 'Resolution',
+  },
   presence: {
     viewing:
       '{count, plural, offset:1 =1 {{first} is also viewing} =2 {{first} and {second} are also viewing} other {{first} and # others are also viewing}}',

@@ -25,6 +25,11 @@ export const inboxHeader: typeof source = {
   participants: 'शामिल सदस्य',
   takesPart: '{names} {count, plural, one {शामिल हैं} other {शामिल हैं}}',
   waiting: 'इंतज़ार {time}',
+  targets: {
+    first_response: 'पहला जवाब',
+    next_response: 'अगला जवाब',
+    resolution: 'समाधान',
+  },
   presence: {
     viewing:
       '{count, plural, offset:1 =1 {{first} भी देख रहे हैं} =2 {{first} और {second} भी देख रहे हैं} other {{first} और # अन्य भी देख रहे हैं}}',

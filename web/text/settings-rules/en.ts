@@ -124,6 +124,7 @@ export const rules = {
   editOf: 'Edit the rule {name}',
   deleteOf: 'Delete the rule {name}',
   editTitle: 'Edit {name}',
+  place: 'Order',
   name: 'Name',
   when: 'When',
   by: 'Caused by',

@@ -124,6 +124,7 @@ export const rules: typeof Rules = {
   editOf: 'नियम {name} बदलें',
   deleteOf: 'नियम {name} मिटाएँ',
   editTitle: '{name} बदलें',
+  place: 'क्रम',
   name: 'नाम',
   when: 'कब',
   by: 'किसके कारण',

@@ -41,6 +41,11 @@ export const tickets = {
     created: 'Created {from} – {to}',
     notCreated: 'Clear filter: {text}',
   },
+  targets: {
+    first_response: 'First response',
+    next_response: 'Next response',
+    resolution: 'Resolution',
+  },
   slaFilters: { breached: 'Missed', urgent: 'Due soon or missed' },
   dueFilters: { today: 'By today', week: 'Within 7 days', none: 'No due date' },
   sorts: { updated: 'Last updated', due: 'Due date', priority: 'Priority', sla: 'SLA target' },
@@ -62,6 +67,13 @@ export const tickets = {
     due: 'Due',
     assignee: 'Assignee',
     updated: 'Updated',
+  },
+  row: {
+    actions: 'Actions of ticket #{number}',
+    solve: 'Solve',
+    reopen: 'Reopen',
+    more: 'More',
+    assignToMe: 'Assign to me',
   },
   board: {
     label: 'Ticket board',

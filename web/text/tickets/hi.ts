@@ -43,6 +43,11 @@ export const tickets: typeof source = {
     created: 'बनाए गए {from} – {to}',
     notCreated: 'फ़िल्टर हटाएँ: {text}',
   },
+  targets: {
+    first_response: 'पहला जवाब',
+    next_response: 'अगला जवाब',
+    resolution: 'समाधान',
+  },
   slaFilters: { breached: 'छूट गया', urgent: 'जल्द ही या छूट गया' },
   dueFilters: { today: 'आज तक', week: '7 दिन के भीतर', none: 'कोई समय सीमा नहीं' },
   sorts: { updated: 'हाल में अपडेट हुए', due: 'समय सीमा', priority: 'प्राथमिकता', sla: 'SLA लक्ष्य' },
@@ -64,6 +69,13 @@ export const tickets: typeof source = {
     due: 'समय सीमा',
     assignee: 'असाइनी',
     updated: 'अपडेट किया गया',
+  },
+  row: {
+    actions: 'टिकट #{number} की कार्रवाइयाँ',
+    solve: 'हल करें',
+    reopen: 'फिर से खोलें',
+    more: 'और',
+    assignToMe: 'मुझे असाइन करें',
   },
   board: {
     label: 'टिकट बोर्ड',

@@ -122,7 +122,7 @@ function HeaderName({ chat }: { chat: Chat }) {
           <bdi dir="auto">{name}</bdi>
         </h2>
         <div className={classes.status}>
-          {chat.sla && <SlaMark sla={chat.sla} />}
+          {chat.sla && <SlaMark sla={chat.sla} name={t(`targets.${chat.sla.metric}`)} />}
           <span className={classes.detail}>
             <WaitText chat={chat} />
             {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}

@@ -27,10 +27,5 @@ export function WebChatPreview({ values }: { values: WebChatValues }) {
       ),
     [name, color, greeting, nameField, emailField, language, theme, t],
   )
-  return (
-    <figure className={classes.preview}>
-      <figcaption>{t('preview')}</figcaption>
-      <div ref={stage} className={classes.stage} />
-    </figure>
-  )
+  return <div ref={stage} className={classes.stage} />
 }

@@ -1,4 +1,14 @@
-import { Button, Fieldset, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Fieldset,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -58,73 +68,77 @@ export function HoursDialog({ hours, onClose }: { hours: Hours | null; onClose: 
   return (
     <FormDialog
       title={hours ? t('editTitle', { name: hours.name }) : t('create')}
-      size="lg"
+      size="60rem"
       request={save}
       submitLabel={hours ? tSettings('save') : t('create')}
       onClose={onClose}
     >
-      <TextInput
-        label={t('name')}
-        required
-        dir="auto"
-        maxLength={BUSINESS_HOURS_MAX.name}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Select
-        label={t('timeZone')}
-        data={[...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])]}
-        searchable
-        limit={50}
-        allowDeselect={false}
-        {...form.getInputProps('timeZone')}
-      />
-      <Fieldset legend={t('week')}>
-        <Stack gap="xs">
-          <DimmedText>{t('weekHint')}</DimmedText>
-          {WEEKDAYS.map((day) => {
-            const name = weekdayName(day, locale)
-            return (
-              <Group key={day} gap="xs" align="center" wrap="wrap">
-                <Text size="sm" w="6rem">
-                  {name}
-                </Text>
-                <PeriodFields
-                  day={name}
-                  periods={week[day]}
-                  onChange={(periods) => form.setFieldValue('week', { ...week, [day]: periods })}
-                />
-              </Group>
-            )
-          })}
-          <FieldError error={form.errors['week']} />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={t('exceptions')}>
-        <Stack gap="md">
-          <DimmedText>{t('exceptionsHint')}</DimmedText>
-          {exceptions.map((exception, index) => (
-            <ExceptionFields
-              key={index}
-              exception={exception}
-              onChange={(changed) =>
-                form.setFieldValue('exceptions', exceptions.with(index, changed))
-              }
-              onRemove={() => form.setFieldValue('exceptions', exceptions.toSpliced(index, 1))}
-            />
-          ))}
-          <FieldError error={form.errors['exceptions']} />
-          <Button
-            variant="default"
-            size="xs"
-            w="fit-content"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => form.setFieldValue('exceptions', [...exceptions, NEW_EXCEPTION])}
-          >
-            {t('addException')}
-          </Button>
-        </Stack>
-      </Fieldset>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t('name')}
+          required
+          dir="auto"
+          maxLength={BUSINESS_HOURS_MAX.name}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Select
+          label={t('timeZone')}
+          data={[...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])]}
+          searchable
+          limit={50}
+          allowDeselect={false}
+          {...form.getInputProps('timeZone')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Fieldset legend={t('week')}>
+          <Stack gap="xs">
+            <DimmedText>{t('weekHint')}</DimmedText>
+            {WEEKDAYS.map((day) => {
+              const name = weekdayName(day, locale)
+              return (
+                <Group key={day} gap="xs" align="center" wrap="wrap">
+                  <Text size="sm" w="6rem">
+                    {name}
+                  </Text>
+                  <PeriodFields
+                    day={name}
+                    periods={week[day]}
+                    onChange={(periods) => form.setFieldValue('week', { ...week, [day]: periods })}
+                  />
+                </Group>
+              )
+            })}
+            <FieldError error={form.errors['week']} />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend={t('exceptions')}>
+          <Stack gap="md">
+            <DimmedText>{t('exceptionsHint')}</DimmedText>
+            {exceptions.map((exception, index) => (
+              <ExceptionFields
+                key={index}
+                exception={exception}
+                onChange={(changed) =>
+                  form.setFieldValue('exceptions', exceptions.with(index, changed))
+                }
+                onRemove={() => form.setFieldValue('exceptions', exceptions.toSpliced(index, 1))}
+              />
+            ))}
+            <FieldError error={form.errors['exceptions']} />
+            <Button
+              variant="default"
+              size="xs"
+              w="fit-content"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => form.setFieldValue('exceptions', [...exceptions, NEW_EXCEPTION])}
+            >
+              {t('addException')}
+            </Button>
+          </Stack>
+        </Fieldset>
+      </SimpleGrid>
       <Switch
         label={t('isDefault')}
         description={t('isDefaultHint')}

@@ -1,20 +1,14 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMoon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
-import { ConfirmAction } from '../../../components/confirm-action.tsx'
-import { CustomerText } from '../../../components/customer-text.tsx'
-import { ListPage } from '../../../components/list-page.tsx'
-import { Row } from '../../../components/rows.tsx'
-import { useCreateButton } from '../../../components/use-create-button.tsx'
-import { api } from '../../../lib/api.ts'
 import { untilTime, useToday } from '../../../lib/day.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useList } from '../../../lib/use-list.ts'
 import { adminPage } from '../admin-page.tsx'
 import { AwayDialog } from '../away/away-dialog.tsx'
-import { RowButtons } from '../row-buttons.tsx'
+import { EditedListPage } from '../edited-list-page.tsx'
 import { dateWords } from './day-words.ts'
 import { HoursDialog } from './hours-dialog.tsx'
 import { HOURS } from './hours-query.ts'
@@ -29,65 +23,31 @@ export const HoursPage = adminPage('settings.hours.title', HoursList)
 function HoursList() {
   const t = useTranslations('settings.hours')
   const tAway = useTranslations('settings.away')
-  const [edited, setEdited] = useState<Hours | 'new' | null>(null)
-  const [deleting, setDeleting] = useState<Hours | null>(null)
   const [isAwayOpen, setAwayOpen] = useState(false)
   const list = useList<Hours>([...HOURS, 'list'], '/api/v1/business-hours', {
     limit: PAGE_SIZE.max,
   })
-  const create = useCreateButton('create-business-hours', t('create'), () => setEdited('new'))
   return (
-    <ListPage
-      title={t('title')}
-      width="text"
-      actions={
-        <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconMoon size={16} aria-hidden />}
-            onClick={() => setAwayOpen(true)}
-          >
-            {tAway('openGeneral')}
-          </Button>
-          {(list.isPending || list.rows.length > 0) && create}
-        </Group>
-      }
-      intro={t('intro')}
+    <EditedListPage
+      t={t}
+      command="create-business-hours"
+      path="/api/v1/business-hours"
       list={list}
-      empty={{ title: t('empty'), text: t('emptyText'), children: create }}
-      row={(hours) => (
-        <Row
-          key={hours.id}
-          title={<CustomerText>{hours.name}</CustomerText>}
-          sub={<State hours={hours} />}
-          tail={
-            <RowButtons
-              editLabel={t('editOf', { name: hours.name })}
-              deleteLabel={t('deleteOf', { name: hours.name })}
-              onEdit={() => setEdited(hours)}
-              onDelete={() => setDeleting(hours)}
-            />
-          }
-        />
-      )}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconMoon size={16} aria-hidden />}
+          onClick={() => setAwayOpen(true)}
+        >
+          {tAway('openGeneral')}
+        </Button>
+      }
+      sub={(hours) => <State hours={hours} />}
+      dialog={(hours, onClose) => <HoursDialog hours={hours} onClose={onClose} />}
+      refresh={() => void queryClient.invalidateQueries()}
     >
-      {edited && (
-        <HoursDialog hours={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
       {isAwayOpen && <AwayDialog team={null} onClose={() => setAwayOpen(false)} />}
-      <ConfirmAction
-        item={deleting}
-        title={t('deleteTitle', { name: deleting?.name ?? '' })}
-        text={t('deleteText')}
-        confirmLabel={t('deleteOf', { name: deleting?.name ?? '' })}
-        isDangerous
-        run={(hours) => api.delete(`/api/v1/business-hours/${hours.id}`)}
-        done={(_, { name }) => t('deleted', { name })}
-        failed={t('deleteFailed')}
-        onDone={() => void queryClient.invalidateQueries()}
-        onClose={() => setDeleting(null)}
-      />
-    </ListPage>
+    </EditedListPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
 import type { Action } from '#shared/rule-parts.ts'
@@ -51,21 +51,23 @@ export function MacroDialog({ macro, onClose }: { macro: Macro | null; onClose: 
       submitLabel={macro ? tSettings('save') : t('create')}
       onClose={onClose}
     >
-      <TextInput
-        label={t('name')}
-        required
-        maxLength={RULES_MAX.name}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      {!isOwn && (
-        <Select
-          label={t('who')}
-          data={owners}
-          allowDeselect={false}
-          {...form.getInputProps('owner')}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={RULES_MAX.name}
+          data-autofocus
+          {...form.getInputProps('name')}
         />
-      )}
+        {!isOwn && (
+          <Select
+            label={t('who')}
+            data={owners}
+            allowDeselect={false}
+            {...form.getInputProps('owner')}
+          />
+        )}
+      </SimpleGrid>
       <Text fw={600}>{t('actions')}</Text>
       <ActionsInput
         value={form.values.actions}

@@ -1,4 +1,13 @@
-import { Checkbox, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
 import { ACTOR_TYPES } from '#shared/actors.ts'
@@ -66,47 +75,50 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
   return (
     <FormDialog
       title={rule ? t('editTitle', { name: rule.name }) : t('create')}
-      size="lg"
+      size="xl"
       request={save}
       submitLabel={rule ? tSettings('save') : t('create')}
       onClose={onClose}
     >
-      <TextInput
-        label={t('name')}
-        required
-        maxLength={RULES_MAX.name}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Select
-        label={t('when')}
-        data={RULE_TRIGGERS.map((value) => ({ value, label: tParts(`triggers.${value}`) }))}
-        allowDeselect={false}
-        {...form.getInputProps('on')}
-      />
-      {!isTimer && (
-        <MultiSelect
-          label={t('by')}
-          data={ACTOR_TYPES.map((value) => ({ value, label: tParts(`authors.${value}`) }))}
-          {...form.getInputProps('by')}
+      {rule?.off && <Alert color="red">{t(`offReasons.${rule.off.reason}`)}</Alert>}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={RULES_MAX.name}
+          data-autofocus
+          {...form.getInputProps('name')}
         />
-      )}
-      {values.on === 'conversation_updated' && (
-        <MultiSelect
-          label={t('changed')}
-          data={RULE_CHANGES.map((value) => ({ value, label: tParts(`changes.${value}`) }))}
-          {...form.getInputProps('changed')}
+        <Select
+          label={t('when')}
+          data={RULE_TRIGGERS.map((value) => ({ value, label: tParts(`triggers.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('on')}
         />
-      )}
-      <NumberInput
-        label={t('after')}
-        description={t('afterHint')}
-        required={isTimer}
-        min={1}
-        max={RULES_MAX.minutes}
-        allowDecimal={false}
-        {...form.getInputProps('after')}
-      />
+        {!isTimer && (
+          <MultiSelect
+            label={t('by')}
+            data={ACTOR_TYPES.map((value) => ({ value, label: tParts(`authors.${value}`) }))}
+            {...form.getInputProps('by')}
+          />
+        )}
+        {values.on === 'conversation_updated' && (
+          <MultiSelect
+            label={t('changed')}
+            data={RULE_CHANGES.map((value) => ({ value, label: tParts(`changes.${value}`) }))}
+            {...form.getInputProps('changed')}
+          />
+        )}
+        <NumberInput
+          label={t('after')}
+          description={t('afterHint')}
+          required={isTimer}
+          min={1}
+          max={RULES_MAX.minutes}
+          allowDecimal={false}
+          {...form.getInputProps('after')}
+        />
+      </SimpleGrid>
       {values.after !== '' && (
         <Checkbox
           label={t('businessHours')}

@@ -5,9 +5,10 @@ import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { ListPage } from '../../../components/list-page.tsx'
-import { Row } from '../../../components/rows.tsx'
+import type { Column } from '../../../components/row-table.tsx'
 import { RuleLogDialog } from '../../../components/rules/rule-log.tsx'
+import { StatusText } from '../../../components/status-text.tsx'
+import { TablePage } from '../../../components/table-page.tsx'
 import { useAction } from '../../../components/use-action.ts'
 import { useCreateButton } from '../../../components/use-create-button.tsx'
 import { api } from '../../../lib/api.ts'
@@ -36,16 +37,16 @@ function Rules() {
   const create = useCreateButton('create-rule', t('create'), () =>
     setOpened({ kind: 'edit', rule: null }),
   )
+  const columns = useColumns(setOpened)
   const { rule } = opened ?? {}
   return (
-    <ListPage
+    <TablePage
       title={t('title')}
-      width="text"
       actions={list.rows.length > 0 && create}
       intro={t('intro')}
       list={list}
       empty={{ title: t('empty'), text: t('emptyText'), children: create }}
-      row={(each) => <RuleRow key={each.id} rule={each} onOpen={setOpened} />}
+      columns={columns}
     >
       {opened?.kind === 'edit' && <RuleDialog rule={opened.rule} onClose={close} />}
       {opened?.kind === 'trial' && <TrialDialog rule={opened.rule} onClose={close} />}
@@ -68,13 +69,62 @@ function Rules() {
         onDone={() => void refresh()}
         onClose={close}
       />
-    </ListPage>
+    </TablePage>
   )
 }
 
-function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (opened: Opened) => void }) {
+/** Returns the columns of the rules, in whose order they run. */
+function useColumns(onOpen: (opened: Opened) => void): Column<Rule>[] {
   const t = useTranslations('settings.rules')
   const tParts = useTranslations('settings.ruleParts')
+  const tTable = useTranslations('tables')
+  return [
+    {
+      key: 'place',
+      label: t('place'),
+      width: 2.5,
+      isFigure: true,
+      place: 'face',
+      cell: ({ place }) => place,
+    },
+    {
+      key: 'name',
+      label: t('name'),
+      place: 'title',
+      cell: (rule) => <CustomerText>{rule.name}</CustomerText>,
+    },
+    {
+      key: 'state',
+      label: tTable('status'),
+      width: 7,
+      cell: ({ off, is_on: isOn }) => {
+        const text = off ? t(`offReasons.${off.reason}`) : t(isOn ? 'on' : 'off')
+        return (
+          <span title={text}>
+            <StatusText tone={off ? 'bad' : isOn ? 'good' : 'quiet'}>{text}</StatusText>
+          </span>
+        )
+      },
+    },
+    { key: 'when', label: t('when'), cell: ({ trigger }) => tParts(`triggers.${trigger.on}`) },
+    {
+      key: 'then',
+      label: t('actions'),
+      from: 'l',
+      cell: ({ actions }) => actions.map(({ type }) => tParts(`actions.${type}`)).join(', '),
+    },
+    {
+      key: 'actions',
+      label: tTable('actions'),
+      width: 15.5,
+      place: 'actions',
+      cell: (rule) => <RuleButtons rule={rule} onOpen={onOpen} />,
+    },
+  ]
+}
+
+function RuleButtons({ rule, onOpen }: { rule: Rule; onOpen: (opened: Opened) => void }) {
+  const t = useTranslations('settings.rules')
   const { name } = rule
   const path = `/api/v1/rules/${rule.id}`
   const turn = useAction({
@@ -88,49 +138,35 @@ function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (opened: Opened) => voi
     onDone: refresh,
   })
   return (
-    <Row
-      title={<CustomerText>{name}</CustomerText>}
-      sub={
-        <>
-          <span>{tParts(`triggers.${rule.trigger.on}`)}</span>
-          <span>
-            {rule.off ? t(`offReasons.${rule.off.reason}`) : t(rule.is_on ? 'on' : 'off')}
-          </span>
-        </>
-      }
-      tail={
-        <Group gap={4} wrap="nowrap">
-          <Switch
-            aria-label={t('isOn', { name })}
-            checked={rule.is_on}
-            disabled={turn.isPending}
-            onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
-          />
-          {rule.place > 1 && (
-            <RowButton
-              label={t('moveUp', { name })}
-              icon={<IconArrowUp size={18} aria-hidden />}
-              onClick={() => move.mutate()}
-            />
-          )}
-          <RowButton
-            label={t('try', { name })}
-            icon={<IconPlayerPlay size={18} aria-hidden />}
-            onClick={() => onOpen({ kind: 'trial', rule })}
-          />
-          <RowButton
-            label={t('log', { name })}
-            icon={<IconHistory size={18} aria-hidden />}
-            onClick={() => onOpen({ kind: 'log', rule })}
-          />
-          <RowButtons
-            editLabel={t('editOf', { name })}
-            deleteLabel={t('deleteOf', { name })}
-            onEdit={() => onOpen({ kind: 'edit', rule })}
-            onDelete={() => onOpen({ kind: 'delete', rule })}
-          />
-        </Group>
-      }
-    />
+    <Group gap={4} wrap="nowrap" component="span" display="inline-flex">
+      <RowButton
+        label={t('moveUp', { name })}
+        icon={<IconArrowUp size={18} aria-hidden />}
+        isAbsent={rule.place === 1}
+        onClick={() => move.mutate()}
+      />
+      <Switch
+        aria-label={t('isOn', { name })}
+        checked={rule.is_on}
+        disabled={turn.isPending}
+        onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
+      />
+      <RowButton
+        label={t('try', { name })}
+        icon={<IconPlayerPlay size={18} aria-hidden />}
+        onClick={() => onOpen({ kind: 'trial', rule })}
+      />
+      <RowButton
+        label={t('log', { name })}
+        icon={<IconHistory size={18} aria-hidden />}
+        onClick={() => onOpen({ kind: 'log', rule })}
+      />
+      <RowButtons
+        editLabel={t('editOf', { name })}
+        deleteLabel={t('deleteOf', { name })}
+        onEdit={() => onOpen({ kind: 'edit', rule })}
+        onDelete={() => onOpen({ kind: 'delete', rule })}
+      />
+    </Group>
   )
 }

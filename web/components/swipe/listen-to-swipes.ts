@@ -4,7 +4,6 @@ const ACTION_PX = 72
 const CLAIM_PX = 12
 /** Distance to the right at which the first action runs. */
 const FAR_PX = 220
-const ROWS = '[data-chat-row][data-selecting="false"]'
 
 /** Swipes of the rows. `reset` moves the open row back. */
 export type Swipes = { reset: () => void; stop: () => void }
@@ -13,29 +12,32 @@ export type Swipes = { reset: () => void; stop: () => void }
 type Touch = { row: HTMLElement; id: number; x: number; y: number; from: number; isMoving: boolean }
 
 /**
- * Moves rows of the list with a finger. `mayMove`: whether rows have actions on that side. `onMove` gets the row that is moved aside, and
- * null when it is back. `onFar`: a row was moved so far that its first action runs.
+ * Moves rows of a list with a finger. `rows` and `body` are the selectors of a row and of what moves in it. `countOf`: how many actions a
+ * row has on that side. `onMove` gets the row that is moved aside, and null when it is back. `onFar`: a row was moved so far that its
+ * first action runs.
  */
 export function listenToSwipes(options: {
-  mayMove: (way: 'left' | 'right') => boolean
+  rows: string
+  body: string
+  countOf: (row: HTMLElement, way: 'left' | 'right') => number
   onMove: (row: HTMLElement | null) => void
   onFar: (row: HTMLElement) => void
 }): Swipes {
-  const { mayMove, onMove, onFar } = options
+  const { rows, body, countOf, onMove, onFar } = options
   const ended = new AbortController()
   const { signal } = ended
   let touch: Touch | null = null
   let open: { row: HTMLElement; by: number } | null = null
   let wasMoved = false
 
-  const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>('[data-chat]')
+  const bodyOf = (row: HTMLElement) => row.querySelector<HTMLElement>(body)
 
   function move(row: HTMLElement, by: number, isDragged: boolean): void {
-    const link = linkOf(row)
-    if (!link) return
-    link.style.transition = isDragged ? 'none' : 'transform var(--app-motion-calm)'
-    link.style.transform = by === 0 ? '' : `translateX(${by}px)`
-    link.style.background = by === 0 ? '' : 'var(--app-surface)'
+    const moved = bodyOf(row)
+    if (!moved) return
+    moved.style.transition = isDragged ? 'none' : 'transform var(--app-motion-calm)'
+    moved.style.transform = by === 0 ? '' : `translateX(${by}px)`
+    moved.style.background = by === 0 ? '' : 'var(--app-surface)'
   }
 
   function reset(): void {
@@ -47,7 +49,7 @@ export function listenToSwipes(options: {
 
   function onDown(event: PointerEvent): void {
     wasMoved = false
-    const row = (event.target as Element).closest<HTMLElement>(ROWS)
+    const row = (event.target as Element).closest<HTMLElement>(rows)
     if (open && open.row !== row) {
       reset()
       wasMoved = true
@@ -67,7 +69,7 @@ export function listenToSwipes(options: {
       onMove(touch.row)
     }
     wasMoved = true
-    move(touch.row, toDistance(touch.from + dx), true)
+    move(touch.row, toDistance(touch.row, touch.from + dx), true)
   }
 
   function onUp(event: PointerEvent): void {
@@ -75,28 +77,29 @@ export function listenToSwipes(options: {
     const { row, x, from, isMoving } = touch
     touch = null
     if (!isMoving) return
-    const by = toDistance(from + event.clientX - x)
+    const by = toDistance(row, from + event.clientX - x)
     if (by >= FAR_PX) {
       open = { row, by }
       reset()
       return onFar(row)
     }
-    const rest = by > ACTION_PX ? 2 * ACTION_PX : by < -ACTION_PX / 2 ? -ACTION_PX : 0
+    const room = countOf(row, by > 0 ? 'right' : 'left') * ACTION_PX
+    const rest = Math.abs(by) > room / 2 ? Math.sign(by) * room : 0
     open = { row, by: rest }
     if (rest === 0) reset()
     else move(row, rest, false)
   }
 
-  function toDistance(by: number): number {
-    if (!mayMove(by > 0 ? 'right' : 'left')) return 0
+  function toDistance(row: HTMLElement, by: number): number {
+    if (countOf(row, by > 0 ? 'right' : 'left') === 0) return 0
     return Math.min(FAR_PX + ACTION_PX, Math.max(-ACTION_PX * 1.25, by))
   }
 
-  /** Keeps the conversation closed after its row was moved, or while the row is aside. */
+  /** Opens nothing after a row was moved, or while it is aside. */
   function onClick(event: MouseEvent): void {
     const target = event.target as Element
-    const isOnOpen = open !== null && linkOf(open.row)?.contains(target)
-    if (!isOnOpen && !(wasMoved && target.closest(ROWS))) return
+    const isOnOpen = open !== null && bodyOf(open.row)?.contains(target)
+    if (!isOnOpen && !(wasMoved && target.closest(rows))) return
     if (target.closest('[data-swipe-actions]')) return
     event.preventDefault()
     event.stopPropagation()
