@@ -14,6 +14,7 @@ import { createTestWorkspace } from '#test/factories.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { readPictureUrl } from '../pictures/read-picture-url.ts'
+import { storePicture } from '../pictures/store-picture.ts'
 import { writePicture } from '../pictures/write-picture.ts'
 import { createMailer } from './create-mailer.ts'
 import { createMailLane } from './create-mail-lane.ts'
@@ -113,7 +114,8 @@ test('the worker delivers a queued mail once, as plain text and HTML', async () 
 
 test('a mail shows the picture of the workspace', async () => {
   const { server, scope, work } = await open()
-  await directoryTransaction(scope, (tx) => writePicture(tx, null, Buffer.from('WebP')))
+  const stored = await storePicture(scope, Buffer.from('WebP'))
+  await directoryTransaction(scope, (tx) => writePicture(tx, null, stored))
   await queue(scope, 'ada@customer.example')
   await work()
   const address = (await readPictureUrl(scope))!
