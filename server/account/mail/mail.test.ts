@@ -109,6 +109,10 @@ test('the worker delivers a queued mail once, as plain text and HTML', async () 
   const parts = raw.split('Content-Type: text/').map((part) => part.replaceAll('=\r\n', ''))
   assert.match(parts[1]!, /^plain; .*=C3=9Cnder <b>no<\/b> circumstances/s)
   assert.match(parts[2]!, /^html; .*&lt;b&gt;no&lt;\/b&gt;/s)
+  assert.match(
+    parts[2]!,
+    /<img src=3D"cid:mark@parley"[^>]*>Parley<.*^Content-Id: <mark@parley>\r$/ims,
+  )
   assert.match(parts[2]!, /href=3D"https:\/\/acme\.example\/a\?b=3D1&amp;c=3D&quot;2&quot;">/)
 })
 
@@ -121,6 +125,7 @@ test('a mail shows the picture of the workspace', async () => {
   const address = (await readPictureUrl(scope))!
   // The mail is quoted-printable.
   assert.ok(server.mails[0]!.raw.replaceAll('=\r\n', '').includes(`<img src=3D"${address}"`))
+  assert.doesNotMatch(server.mails[0]!.raw, /mark@parley/)
 })
 
 test('a mail of a rolled back transaction is never sent', async () => {
