@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { storeUnavailable } from '#media/media-storage.ts'
 import { deletePicture } from './delete-picture.ts'
@@ -21,11 +20,14 @@ export async function writePicture(
   const isDeleted = await deletePicture(tx, membershipId)
   if (picture === null) return isDeleted
   const since = new Date(tx.clock.now().getTime() - STORED_WITHIN_MS)
-  const { rows } = await sql`
-    delete from unused_pictures
-    where workspace_id = ${tx.workspaceId} and id = ${picture.id} and since > ${since}
-    returning id`.execute(tx.directory)
-  if (rows.length === 0) throw storeUnavailable(new Error('storing the picture took too long'))
+  const stored = await tx.directory
+    .deleteFrom('unused_pictures')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', picture.id)
+    .where('since', '>', since)
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) throw storeUnavailable(new Error('storing the picture took too long'))
   await tx.directory
     .insertInto('pictures')
     .values({
