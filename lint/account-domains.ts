@@ -7,7 +7,7 @@ export const ACCOUNT: Readonly<Record<string, readonly string[]>> = {
   mail: ['account/audit', 'account/pictures', 'lanes'],
   notices: ['account/mail'],
   oauth: ['account/apps', 'account/users'],
-  pictures: [],
+  pictures: ['media'],
   passkeys: ['account/mail', 'account/sessions'],
   profile: [
     'account/audit',

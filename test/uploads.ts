@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '#db/context.ts'
 import { newId } from '#lib/ids.ts'
-import { mediaKey } from '#messages/media/media-storage.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 
 /** Stores an upload as POST /api/v1/media does, its bytes only if there is a `storage`. Returns its id. */
 export async function storeTestUpload(

@@ -9,7 +9,7 @@ import compileMessage from 'icu-minify/compile'
 import { build, defineConfig, Visitor } from 'vite'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { packClients } from '../client/packing/pack-clients.ts'
-import { writeVariables } from './lib/foundations.ts'
+import { FONT_FAMILY, writeVariables } from './lib/foundations.ts'
 import { PHONE_FORMATS } from './lib/phone-formats.ts'
 
 /** The API that `vite web` forwards requests to. */
@@ -52,6 +52,35 @@ function licenseLetters(): Plugin {
       const path = packages.resolve('@fontsource-variable/ibm-plex-sans/package.json')
       const source = readFileSync(join(path, '../LICENSE'))
       this.emitFile({ type: 'asset', fileName: 'assets/ibm-plex-sans-license.txt', source })
+    },
+  }
+}
+
+/**
+ * Writes the font faces of the app's style sheet to `fonts.css`, with the family as `--letters`, for pages that are not the app's: the
+ * documentation and the simulator. Both load the files of the app.
+ */
+function shareLetters(): Plugin {
+  return {
+    name: 'share-letters',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const styles = Object.values(bundle)
+          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+          .map((file) => String((file as Rolldown.OutputAsset).source))
+          .join('')
+        const faces = styles.match(/@font-face\s*\{[^}]*\}/g) ?? []
+        if (faces.length === 0) this.error('The styles of the app have no fonts to share.')
+        const source = [`:root{--letters:${FONT_FAMILY}}`, ...faces].join('\n')
+        // Relative addresses: the simulator has the files in another folder.
+        this.emitFile({
+          type: 'asset',
+          fileName: 'fonts.css',
+          source: source.replaceAll('url(/', 'url('),
+        })
+      },
     },
   }
 }
@@ -264,6 +293,7 @@ export default defineConfig({
     serveEmoji(),
     serveVariables(),
     licenseLetters(),
+    shareLetters(),
     preloadFirstScreen(),
     compareStyles(),
     buildWidget(),
@@ -305,5 +335,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': API_URL, '/media': API_URL, '/docs': API_URL } },
+  server: {
+    proxy: { '/api': API_URL, '/media': API_URL, '/docs': API_URL, '/fonts.css': API_URL },
+  },
 })

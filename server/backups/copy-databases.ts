@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import type { BackupAddress } from './entry.ts'
 import { createBackup } from './create-backup.ts'
 import { fileAt } from './create-folder-place.ts'

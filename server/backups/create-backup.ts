@@ -1,6 +1,6 @@
 import type { Client } from '#db/pool.ts'
 import { firstOf } from '#lib/first-of.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { gatherParts } from '#messages/media/gather-parts.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { gatherParts } from '#media/gather-parts.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import { limitStall, limitStalls } from './limit-place.ts'
 import { KINDS } from './create-blocks.ts'
 import type { BackupTarget } from './write-servers.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openClient } from '#db/pool.ts'
-import { createLocalMediaStorage } from '#messages/media/create-local-media-storage.ts'
+import { createLocalMediaStorage } from '#media/create-local-media-storage.ts'
 import { createTestDatabase } from '#test/context.ts'
 import { openTempDir } from '#test/processes.ts'
 import { startTestS3Server } from '#test/s3-server.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#db/context.ts'
 import { createJobLane } from '#lanes/create-job-lane.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import { runDataExport } from './run-data-export.ts'
 
 /** Creates the lane that works on exports of contacts. */

@@ -1,8 +1,8 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#db/context.ts'
 import { AppError } from '#lib/errors.ts'
-import { mediaKey } from '#messages/media/media-storage.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import { readDataExport } from './read-data-export.ts'
 
 /** The archive of an export: a tar file, compressed with gzip. */

@@ -1079,7 +1079,7 @@ create table pictures (
   workspace_id uuid not null,
   id uuid not null,
   membership_id uuid,
-  bytes bytea not null,
+  size_bytes integer not null,
   created_at timestamp with time zone not null
 );
 
@@ -1517,6 +1517,12 @@ create table timeline_entries (
   kind text not null,
   data jsonb not null,
   occurred_at timestamp with time zone not null
+);
+
+create table unused_pictures (
+  workspace_id uuid not null,
+  id uuid not null,
+  since timestamp with time zone not null
 );
 
 create table used_challenges (
@@ -2054,6 +2060,8 @@ alter table tickets add constraint tickets_workspace_id_type_id_fkey FOREIGN KEY
 alter table timeline_entries add constraint timeline_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text, 'identity_change'::text, 'preference'::text, 'merge'::text])));
 alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
+alter table unused_pictures add constraint unused_pictures_pkey PRIMARY KEY (workspace_id, id);
+alter table unused_pictures add constraint unused_pictures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table used_challenges add constraint used_challenges_pkey PRIMARY KEY (hash);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK ((email = lower(email)));
@@ -2274,6 +2282,7 @@ CREATE INDEX tickets_type ON public.tickets USING btree (workspace_id, type_id, 
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX timeline_entries_leads ON public.timeline_entries USING btree (workspace_id, id) WHERE (kind = 'lead'::text);
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);
+CREATE INDEX unused_pictures_since ON public.unused_pictures USING btree (since);
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
 CREATE INDEX web_chat_sessions_address ON public.web_chat_sessions USING btree (workspace_id, channel_id, address);
 CREATE INDEX web_chat_sessions_seen ON public.web_chat_sessions USING btree (last_seen_at);
@@ -2473,7 +2482,6 @@ comment on column people.opted_out_by is 'keyword, platform, member or api_key';
 comment on column people.opt_out_decided_at is 'the time of the last opt-out or opt-in; an older one that arrives late changes nothing';
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
-comment on column pictures.bytes is 'WebP';
 comment on column prices.market is 'the country or region as the uploaded file names it';
 comment on table processes is 'a process that stopped in order has no row; one that was killed keeps its row for a day';
 comment on column push_devices.subscription is 'the endpoint and the keys of the browser, encrypted under SECRET_KEY';
@@ -2521,6 +2529,7 @@ comment on table ticket_comments is 'internal: no customer and no platform ever 
 comment on column ticket_comments.mentions is 'memberships';
 comment on column ticket_links.kind is 'what ticket_id is to other_id; two tickets have at most one link';
 comment on column tickets.reminded_due_at is 'the due time after which members were notified; it differs from due_at while they are not';
+comment on column unused_pictures.since is 'when the file was going to be written, or the picture was removed';
 comment on column users.locale is 'of the web app; null: the browser''s';
 comment on column vapid_keys.private_key is 'encrypted under SECRET_KEY';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';

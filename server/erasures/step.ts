@@ -1,5 +1,5 @@
 import type { Scope } from '#db/context.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import type { Subject } from './subject.ts'
 
 /** How many rows were removed, by kind. */

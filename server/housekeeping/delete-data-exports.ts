@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
 import { deleteFrom } from '#db/select-from.ts'
-import { mediaKey } from '#messages/media/media-storage.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 
 const BATCH = 50
 

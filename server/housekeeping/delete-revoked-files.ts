@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#db/context.ts'
-import { mediaKey } from '#messages/media/media-storage.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 
 const BATCH = 100
 

@@ -3,8 +3,8 @@ import type { Context } from '#db/context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { lastOf } from '#lib/last-of.ts'
-import { mediaKey } from '#messages/media/media-storage.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import { RETENTION_DAYS } from '#shared/workspaces.ts'
 
 const BATCH = 500

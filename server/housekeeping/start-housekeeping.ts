@@ -7,7 +7,7 @@ import { indexOlderValues } from '#contacts/custom-fields/index-older-values.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { sweepOutbox } from '#db/outbox/sweep-outbox.ts'
-import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { createMediaStorage } from '#media/create-media-storage.ts'
 import { recoverMoves } from '#moves/recover-moves.ts'
 import { warnOfExpiry } from '#webhooks/delivering/warn-of-expiry.ts'
 import { deleteDataExports } from './delete-data-exports.ts'
@@ -15,6 +15,7 @@ import { deleteExpired } from './delete-expired.ts'
 import { deleteOldMessages } from './delete-old-messages.ts'
 import { deleteRevokedFiles } from './delete-revoked-files.ts'
 import { fillOlderWaits } from './fill-older-waits.ts'
+import { deleteUnusedPictures } from './delete-unused-pictures.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { dropPartitions } from './partitions/drop-partitions.ts'
 import { extendPartitions } from './partitions/extend-partitions.ts'
@@ -96,6 +97,13 @@ export function startHousekeeping(
     every(EXPIRED_EVERY_MS, 0, () => recordShardLoad(context)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
+    // One shard of several is enough: the pictures are in the directory.
+    every(
+      EXPIRED_EVERY_MS,
+      MINUTE,
+      () => deleteUnusedPictures(context, storage, signal),
+      () => duty.isMine() && shardOf(context) === MAIN_SHARD,
+    ),
     every(TRIM_EVERY_MS, MINUTE, () => warnOfExpiry(context, signal)),
     every(TRIM_EVERY_MS, 2 * MINUTE, () => deleteUnusedUploads(context, storage, signal)),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () =>

@@ -41,6 +41,8 @@ const PAGES = [
 /** The files beside the page. Browsers ask for a new version each time, which keeps the service worker current. */
 const ROOT_FILES = [
   'favicon.svg',
+  // The documentation uses it, too.
+  'fonts.css',
   // Browsers ask for it, also on pages that name another icon.
   'favicon.ico',
   'before.js',

@@ -23,7 +23,7 @@ const PICTURE_FORM = {
   ...READS_FORM,
   bodyLimit: PICTURE_BYTES_MAX + 1024 * 1024,
   body: PictureBody,
-  errors: ['media_not_usable'],
+  errors: ['media_not_usable', 'media_store_full', 'media_store_unavailable'],
   response: { 200: Member },
 } as const
 

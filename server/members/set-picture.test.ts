@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { describe, test } from 'node:test'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import encodeJpeg, { init as initJpeg } from '@jsquash/jpeg/encode.js'
 import encodeWebp, { init as initWebp } from '@jsquash/webp/encode.js'
 import { readImageSize } from '#account/pictures/read-image-size.ts'
+import { deleteUnusedPictures } from '#housekeeping/delete-unused-pictures.ts'
+import { createMediaStorage } from '#media/create-media-storage.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { toPng } from '#test/png.ts'
 import { signInTestMember } from '#test/session.ts'
 
-const { context } = await openTestContext()
+const dataDir = await mkdtemp(join(tmpdir(), 'parley-pictures-'))
+const { context } = await openTestContext({ dataDir })
+after(() => rm(dataDir, { recursive: true }))
 const { call, app } = await openTestApi(context)
 const { scope } = await createTestWorkspace(context)
 const key = await createTestKey(scope, ['*'])
@@ -46,6 +52,16 @@ async function set(id: string, bytes: Uint8Array) {
 }
 
 const read = (url: string) => app.inject({ url: new URL(url).pathname })
+
+/** Returns the number of files of the workspace in the storage after housekeeping of now, or of `minutes` later. */
+async function countFiles(minutes = 0): Promise<number> {
+  const now = () => new Date(context.clock.now().getTime() + minutes * 60_000)
+  await deleteUnusedPictures(
+    { ...context, clock: { ...context.clock, now } },
+    createMediaStorage({ dataDir }),
+  )
+  return (await readdir(join(dataDir, 'media', scope.workspaceId))).length
+}
 
 describe('the picture of a member', () => {
   test('is made of a PNG, a JPEG and a WebP, as a small square WebP at an address of its own', async () => {
@@ -159,6 +175,45 @@ describe('the picture of a member', () => {
     await call(`DELETE /api/developer/members/${id}`, { headers: admin.headers })
     assert.equal((await read(body.picture_url)).statusCode, 404)
     assert.equal((await call(`GET /api/v1/members/${id}`, { key })).body.picture_url, null)
+  })
+
+  test('is a file of the workspace, which housekeeping deletes once nobody has it', async () => {
+    const { id } = await newMember()
+    const before = await countFiles(11)
+    await set(id, toPng(64, 64, [6, 6, 6, 255]))
+    const { body } = await set(id, toPng(64, 64, [5, 5, 5, 255]))
+    assert.equal(await countFiles(), before + 2)
+    assert.equal(await countFiles(11), before + 1)
+    assert.equal((await read(body.picture_url)).statusCode, 200)
+    await call(`DELETE /api/v1/members/${id}/picture`, { key })
+    assert.equal(await countFiles(11), before)
+  })
+
+  test('is refused while the storage of files fails, and the former one stays', async () => {
+    const { id, headers } = await newMember()
+    const form = toForm(toPng(64, 64, [4, 4, 4, 255]))
+    const { body: before } = await call(`PUT /api/v1/members/${id}/picture`, { key, ...form })
+    // A file where the folder of files has to be.
+    const broken = await mkdtemp(join(tmpdir(), 'parley-pictures-'))
+    await writeFile(join(broken, 'media'), '')
+    const failing = await openTestApi({
+      ...context,
+      config: { ...context.config, dataDir: broken },
+    })
+    for (const [path, own] of [
+      [`/api/v1/members/${id}/picture`, { key }],
+      ['/api/session/picture', { headers }],
+      ['/api/developer/workspace/picture', { headers: admin.headers }],
+    ] as const) {
+      const all = 'headers' in own ? { ...own.headers, ...form.headers } : form.headers
+      const { status, body } = await failing.call(`PUT ${path}`, { ...own, ...form, headers: all })
+      assert.deepEqual([status, body.code], [503, 'media_store_unavailable'], path)
+    }
+    const { pathname: url } = new URL(before.picture_url)
+    assert.equal((await failing.app.inject({ url })).statusCode, 503)
+    const { body: kept } = await call(`GET /api/v1/members/${id}`, { key })
+    assert.equal(kept.picture_url, before.picture_url)
+    await rm(broken, { recursive: true })
   })
 })
 

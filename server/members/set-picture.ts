@@ -1,4 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { storePicture } from '#account/pictures/store-picture.ts'
 import { writePicture } from '#account/pictures/write-picture.ts'
 import { getMember as getDirectoryMember } from '#account/users/get-member.ts'
 import type { DirectoryMember } from '#account/users/get-member.ts'
@@ -29,12 +30,13 @@ export const memberPicturedEffect: Effect<{ member: KeptMember }> = {
 
 /**
  * Replaces the picture of a member by one from `readPicture`; null removes it. Records `member.updated`, and in the audit log what
- * somebody else than the member does. @throws {AppError} membership_not_found
+ * somebody else than the member does. @throws {AppError} membership_not_found, media_store_full, media_store_unavailable
  */
 export async function setPicture(scope: Scope, id: string, bytes: Buffer | null): Promise<Member> {
+  const picture = bytes && (await storePicture(scope, bytes))
   await directoryTransaction(scope, async (tx) => {
     const member = await lockMember(tx, id)
-    if (!(await writePicture(tx, member.id, bytes))) return
+    if (!(await writePicture(tx, member.id, picture))) return
     const { removed_at: _none, ...found } = await getDirectoryMember(tx, member.id)
     if (tx.actor.id !== member.id) {
       const action = bytes === null ? 'member.picture_removed' : 'member.picture_set'

@@ -24,7 +24,7 @@ import {
   MESSAGE_TYPES,
 } from '#shared/messages.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
-import { mediaLink } from './media/media-link.ts'
+import { mediaLink } from '#media/media-link.ts'
 
 const MessagePricing = Type.Object(
   {

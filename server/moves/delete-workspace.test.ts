@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { createMediaStorage } from '#media/create-media-storage.ts'
 import { ALL_TABLES } from '#db/tables.ts'
 import { newId } from '#lib/ids.ts'
 import { DROP_RULES, insertAnyRow } from '#test/any-row.ts'

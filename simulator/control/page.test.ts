@@ -22,7 +22,13 @@ test('the page and all its files are served, under a policy that runs nothing el
     assert.equal(file.status, 200, name)
     assert.equal(file.headers.get('x-content-type-options'), 'nosniff')
   }
+  const letters = await (await fetch(`${simulator.url}/page/fonts.css`)).text()
+  for (const [, name = ''] of letters.matchAll(/url\((assets\/[^)]+)\)/g)) {
+    const file = await fetch(`${simulator.url}/page/${name}`)
+    assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'font/woff2'], name)
+  }
   assert.equal((await fetch(`${simulator.url}/page/..%2fconfig.ts`)).status, 404)
+  assert.equal((await fetch(`${simulator.url}/page/assets/..%2findex.html`)).status, 404)
 })
 
 test('the page never makes markup of text', () => {

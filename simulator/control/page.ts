@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { SimulatorState } from '../state.ts'
 import { landingText } from './landing-text.ts'
@@ -21,11 +22,14 @@ const FILES = [
   'store.js',
   'words.js',
 ]
+/** The built web app, whose letters the page shares. Without it, the page has those of the system. */
+const BUILT = join(import.meta.dirname, '../../web/dist')
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 /** The page runs only its own scripts; pictures may come from this machine's servers. */
@@ -35,12 +39,18 @@ const policyFor = (parents: string[]) =>
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
+    "font-src 'self'",
     "img-src 'self' blob: http://localhost:* http://127.0.0.1:*",
     "media-src 'self' blob: http://localhost:* http://127.0.0.1:*",
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${parents.join(' ') || "'none'"}`,
   ].join('; ')
+
+/** Reads the style sheet of the letters; it is empty while the web app is not built. */
+async function readLetters(): Promise<string | Buffer> {
+  return readFile(join(BUILT, 'fonts.css')).catch(() => '')
+}
 
 /** Adds the page at `/` with its files under `/page/`. A client that does not accept HTML gets the list of routes. */
 export function pageRoutes(sim: ControlApp, state: SimulatorState): void {
@@ -70,7 +80,15 @@ export function pageRoutes(sim: ControlApp, state: SimulatorState): void {
     reply.type(TYPES['.svg']!).send(files.get('icon.svg')),
   )
   sim.get<{ Params: { name: string } }>('/page/:name', async ({ params }, reply) => {
-    const file = files.get(params.name)
+    const file = params.name === 'fonts.css' ? await readLetters() : files.get(params.name)
     return file ? reply.type(TYPES[extname(params.name)]!).send(file) : reply.callNotFound()
+  })
+  sim.get<{ Params: { name: string } }>('/page/assets/:name', async ({ params }, reply) => {
+    const isFont = /^[\w-]+\.woff2$/.test(params.name)
+    const file = isFont && (await readFile(join(BUILT, 'assets', params.name)).catch(() => null))
+    if (!file) return reply.callNotFound()
+    // Each version of a file has a name of its own.
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return reply.type(TYPES['.woff2']!).send(file)
   })
 }

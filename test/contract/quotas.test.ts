@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { createApiKey } from '#account/keys/create-api-key.ts'
+import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
@@ -73,6 +74,19 @@ describe('a quota of a workspace', () => {
       })
     const { scope } = await open()
     const key = await createTestKey(scope, ['messages:write'])
+    const pictured = (await open()).scope
+    await pictured.directory
+      .insertInto('pictures')
+      .values({
+        workspace_id: pictured.workspaceId,
+        id: newId(),
+        membership_id: null,
+        size_bytes: 500_000,
+        created_at: new Date(),
+      })
+      .execute()
+    const full = await createTestKey(pictured, ['messages:write'])
+    assertProblem(await upload(full), 409, 'quota_exceeded')
     assert.equal((await upload(key)).status, 201)
     assertProblem(await upload(key), 409, 'quota_exceeded')
     const other = await createTestKey((await open()).scope, ['messages:write'])

@@ -97,6 +97,35 @@ test('no page moves while it loads', (t) => {
   assert.deepEqual(moved.map(describeShift), [])
 })
 
+test('the inbox with the first steps of a demo does not move on a first visit, however late their code arrives', async () => {
+  const { body } = await demo.admin('GET /api/v1/chats?status=open&q=Meera')
+  const [cookie, value] = demo.cookie.split('=') as [string, string]
+  const found: { name: string; shift: LayoutShift }[] = []
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    const { page, context } = await open('/sign-in', { width, height })
+    await context.addCookies([{ name: cookie, value, url: demo.url }])
+    const shown = Promise.withResolvers<void>()
+    await page.route(/\/assets\/first-run-/, async (route) => {
+      await shown.promise
+      await route.continue()
+    })
+    const shift = await measureShift(page, async () => {
+      await page.goto(`/inbox/${body.data[0].id}?view=all`)
+      await page.getByRole('region', { name: 'Conversation', exact: true }).waitFor()
+      await settle(page)
+      shown.resolve()
+      await page.getByRole('complementary', { name: 'First steps' }).waitFor()
+    })
+    found.push({ name: `${width}`, shift })
+  }
+  const moved = found.filter(({ shift }) => shift.score > SHIFT_MAX)
+  assert.deepEqual(moved.map(describeShift), [], found.map(describeShift).join('\n'))
+})
+
 test('a page that moves, or is wider than its window, is found', async () => {
   const { page } = await open('/sign-in', { width: 390, height: 844 })
   await settle(page)

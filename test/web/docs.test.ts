@@ -8,6 +8,11 @@ const { open } = await shareWebProduct()
 test('the documentation is found by search, from the keyboard', async () => {
   const { page, problems } = await open('/docs')
   await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor()
+  await page.waitForFunction(() =>
+    [...document.fonts].some(
+      ({ family, status }) => /IBM Plex/.test(family) && status === 'loaded',
+    ),
+  )
   assert.deepEqual(await findViolations(page), [])
   await page.keyboard.press('/')
   await page.keyboard.type('which requests to repeat')

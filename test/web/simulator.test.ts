@@ -25,6 +25,11 @@ test('the simulated phone plays handovers, calls and user names at a width of 39
   await call('POST', '/sim/customers', { wa_id: '+919876543210', user_id: 'IN.77' })
   const { open } = await openBrowser(simulator.url)
   const { page, problems } = await open('/#919876543210', { width: 390, height: 844 })
+  await page.waitForFunction(() =>
+    [...document.fonts].some(
+      ({ family, status }) => /IBM Plex/.test(family) && status === 'loaded',
+    ),
+  )
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const reported = (field: string) =>
     receiver.until((caught) => caught.some((each) => fieldOf(each) === field))

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { Message } from '#client/generated/models.ts'
 import type { Locator } from 'playwright-core'
 import { csvUpload } from '../csv-upload.ts'
+import { toPng } from '../png.ts'
 import type { Program } from '../processes.ts'
 import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
@@ -45,8 +46,10 @@ const {
   reply,
 } = onSampleSite(product, site)
 
-test('a visitor writes, the inbox shows it, and the reply appears while the page is open', async (t) => {
+test('a visitor writes, the inbox shows it, and the reply appears with the face of who answers while the page is open', async (t) => {
   const { id } = await createChat()
+  const set = csvUpload(toPng(64, 64, [160, 90, 10, 255]), 'me.png', 'image/png')
+  assert.equal((await product.admin('PUT /api/session/picture', set)).status, 200)
   const agent = await product.open('/inbox')
   const visitor = await openChat()
   await write(visitor.page, 'Is the blue one in stock?')
@@ -80,9 +83,16 @@ test('a visitor writes, the inbox shows it, and the reply appears while the page
   assert.ok(name)
   assert.equal(await item(visitor.page, 'And in red.').locator('.author').count(), 0)
   assert.match((await item(visitor.page, 'And in red.').textContent())!, new RegExp(`^${name}: `))
+  const face = item(visitor.page, 'Yes, in all sizes.').locator('.face')
+  const picture = face.locator('img')
+  await waitFor(async () => (await picture.count()) > 0 && isLoaded(picture))
+  const address = (await picture.getAttribute('src'))!
+  assert.equal((await product.admin('DELETE /api/session/picture')).status, 204)
+  assert.equal((await fetch(address)).status, 404)
   await visitor.page.reload()
   await launcher(visitor.page).click()
   await item(visitor.page, 'Is the blue one in stock?').waitFor()
+  await face.filter({ hasText: /^\p{L}+$/u, hasNot: visitor.page.locator('img') }).waitFor()
   await item(visitor.page, 'Yes, in all sizes.').waitFor()
   assert.equal(await panel(visitor.page).getByRole('listitem').count(), 5, 'greeting and messages')
   assert.deepEqual(visitor.problems, [])

@@ -12,6 +12,7 @@ import { startLive, useLive, useLiveGap } from '../lib/live.ts'
 import { queryClient, refetchMissed } from '../lib/query-client.ts'
 import { useOnReconnect } from '../lib/use-on-reconnect.ts'
 import { Connection } from './connection.tsx'
+import { FirstRunPlace } from '../features/first-run/first-run-place.tsx'
 import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
 import { sessionQuery, useAppConfig, useSession } from '../lib/session.ts'
@@ -67,7 +68,7 @@ export function Shell() {
             </Suspense>
           </div>
           {isDemo && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<FirstRunPlace />}>
               <FirstRun />
             </Suspense>
           )}

@@ -70,7 +70,7 @@ export const INK = '#1f1c18'
  * The family of all texts: Latin, Greek, Cyrillic, Devanagari and Arabic letters by the same hand, shipped with the app. The fallbacks have the
  * same metrics, so that nothing moves when the letters arrive.
  */
-const FONT_FAMILY =
+export const FONT_FAMILY =
   '"IBM Plex Sans Variable", "IBM Plex Sans Devanagari", "IBM Plex Sans Arabic", "Fallback Arial", "Fallback Segoe", "Fallback Roboto", "Fallback Noto", "Fallback DejaVu", system-ui, sans-serif'
 
 /** The family of code and ids. */

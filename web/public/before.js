@@ -37,6 +37,7 @@
   }
   if (/^\/(inbox(\/.*)?)?$/.test(location.pathname)) {
     ask('/api/session')
+    ask('/api/app/config')
     const params = new URLSearchParams(location.search)
     let kept = null
     try {

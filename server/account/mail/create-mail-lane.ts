@@ -8,7 +8,8 @@ import type { MailOutcome } from './classify-failure.ts'
 import { mails } from '#lib/metrics.ts'
 import { decryptAttachment, decryptBody } from './encrypt-body.ts'
 import type { MailAttachment } from './encrypt-body.ts'
-import { readPictureUrl } from '../pictures/read-picture-url.ts'
+import { readWorkspaceFace } from '../pictures/read-workspace-face.ts'
+import type { WorkspaceFace } from '../pictures/read-workspace-face.ts'
 import { recordMailOutcome } from './record-mail-outcome.ts'
 
 /** The number of mails of a lane that are sent concurrently. */
@@ -25,8 +26,8 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
   let heldUntil: Date | undefined
   const isHeld = () => heldUntil !== undefined && heldUntil > context.clock.now()
 
-  async function deliver(mail: DueMail, pictureUrl: string | null): Promise<void> {
-    const outcome = await send(mail, pictureUrl)
+  async function deliver(mail: DueMail, face: WorkspaceFace | null): Promise<void> {
+    const outcome = await send(mail, face)
     mails.inc({ result: outcome.kind })
     if (outcome.kind === 'unreachable' && !isHeld()) {
       heldUntil = new Date(context.clock.now().getTime() + HOLD_MS)
@@ -38,7 +39,7 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
     await recordOutcome(() => recordMailOutcome(context, mail, outcome))
   }
 
-  async function send(mail: DueMail, pictureUrl: string | null): Promise<MailOutcome> {
+  async function send(mail: DueMail, face: WorkspaceFace | null): Promise<MailOutcome> {
     const { id, recipient, subject, created_at: createdAt } = mail
     let text: string
     let attachment: MailAttachment | undefined
@@ -50,7 +51,7 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
       context.log.error({ err, mail_id: id }, 'failed to decrypt a mail')
       return { kind: 'deferred', error: 'unreadable' }
     }
-    return options.mailer.send({ id, recipient, subject, text, attachment, pictureUrl, createdAt })
+    return options.mailer.send({ id, recipient, subject, text, attachment, face, createdAt })
   }
 
   return {
@@ -63,11 +64,11 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
         const mails = await findDueMails(context, workspaceId)
         if (mails.length === 0) return findNextMail(context, workspaceId)
         const waiting = mails.values()
-        const pictureUrl = await readPictureUrl({ ...context, workspaceId })
+        const face = await readWorkspaceFace({ ...context, workspaceId })
         const runners = Array.from({ length: AT_ONCE }, async () => {
           for (const mail of waiting) {
             if (isOver()) return
-            await deliver(mail, pictureUrl)
+            await deliver(mail, face)
           }
         })
         const failed = (await Promise.allSettled(runners)).find(

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { createTransport } from 'nodemailer'
 import type { Context } from '#db/context.ts'
 import { withDeadline } from '#lib/pacing/with-deadline.ts'
@@ -5,7 +7,8 @@ import { lastOf } from '#lib/last-of.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { MailAttachment } from './encrypt-body.ts'
 import type { MailOutcome } from './classify-failure.ts'
-import { toGist, toHtml } from './to-html.ts'
+import { MARK_CID, toGist, toHtml } from './to-html.ts'
+import type { WorkspaceFace } from '../pictures/read-workspace-face.ts'
 
 /** A mail to send. `id` determines its Message-ID, by which mail servers recognize duplicates. */
 type OutgoingMail = {
@@ -14,8 +17,8 @@ type OutgoingMail = {
   subject: string
   text: string
   attachment?: MailAttachment | undefined
-  /** The picture of the workspace that sends it. */
-  pictureUrl?: string | null
+  /** The name and the picture of the workspace that sends it; without one, the mail shows the mark of Parley. */
+  face?: WorkspaceFace | null
   createdAt: Date
 }
 
@@ -61,8 +64,11 @@ export function createMailer(
           envelope: { from: from.address, to: [mail.recipient] },
           subject: mail.subject,
           text: mail.text,
-          html: toHtml(mail.text, mail.pictureUrl),
-          ...(mail.attachment && { attachments: [mail.attachment] }),
+          html: toHtml(mail.text, mail.face),
+          attachments: [
+            ...(mail.attachment ? [mail.attachment] : []),
+            ...(mail.face ? [] : [await readMark()]),
+          ],
           messageId: `<${mail.id}@${domain}>`,
           date: mail.createdAt,
           // Keeps vacation notices from replying. Source: RFC 3834 §5.
@@ -75,6 +81,20 @@ export function createMailer(
       }
     },
     close: () => void opened?.then((transport) => transport.close()),
+  }
+}
+
+let mark: Promise<Buffer> | undefined
+
+/** Returns the mark as a part of a mail: clients show it at once, and a linked picture only once they are asked. */
+async function readMark() {
+  mark ??= readFile(join(import.meta.dirname, 'mark.png'))
+  return {
+    filename: 'parley.png',
+    content: await mark,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    cid: MARK_CID,
   }
 }
 

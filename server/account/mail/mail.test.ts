@@ -14,6 +14,7 @@ import { createTestWorkspace } from '#test/factories.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { readPictureUrl } from '../pictures/read-picture-url.ts'
+import { storePicture } from '../pictures/store-picture.ts'
 import { writePicture } from '../pictures/write-picture.ts'
 import { createMailer } from './create-mailer.ts'
 import { createMailLane } from './create-mail-lane.ts'
@@ -108,17 +109,23 @@ test('the worker delivers a queued mail once, as plain text and HTML', async () 
   const parts = raw.split('Content-Type: text/').map((part) => part.replaceAll('=\r\n', ''))
   assert.match(parts[1]!, /^plain; .*=C3=9Cnder <b>no<\/b> circumstances/s)
   assert.match(parts[2]!, /^html; .*&lt;b&gt;no&lt;\/b&gt;/s)
+  assert.match(
+    parts[2]!,
+    /<img src=3D"cid:mark@parley"[^>]*>Parley<.*^Content-Id: <mark@parley>\r$/ims,
+  )
   assert.match(parts[2]!, /href=3D"https:\/\/acme\.example\/a\?b=3D1&amp;c=3D&quot;2&quot;">/)
 })
 
 test('a mail shows the picture of the workspace', async () => {
   const { server, scope, work } = await open()
-  await directoryTransaction(scope, (tx) => writePicture(tx, null, Buffer.from('WebP')))
+  const stored = await storePicture(scope, Buffer.from('WebP'))
+  await directoryTransaction(scope, (tx) => writePicture(tx, null, stored))
   await queue(scope, 'ada@customer.example')
   await work()
   const address = (await readPictureUrl(scope))!
   // The mail is quoted-printable.
   assert.ok(server.mails[0]!.raw.replaceAll('=\r\n', '').includes(`<img src=3D"${address}"`))
+  assert.doesNotMatch(server.mails[0]!.raw, /mark@parley/)
 })
 
 test('a mail of a rolled back transaction is never sent', async () => {

@@ -1,3 +1,8 @@
+import type { WorkspaceFace } from '../pictures/read-workspace-face.ts'
+
+/** The id of the mark's picture among the parts of a mail. */
+export const MARK_CID = 'mark@parley'
+
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -10,28 +15,38 @@ const ESCAPES: Record<string, string> = {
 const STYLES = {
   body: "margin:0;padding:24px 12px;background:#f8f6f2;color:#1f1c18;font:16px/1.5 'IBM Plex Sans',system-ui,sans-serif",
   card: 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e7e2da;border-radius:8px',
-  // The mark as text, because most mail clients show pictures only once they are asked.
-  mark: 'display:inline-block;width:28px;height:28px;border-radius:6px;background:#0e6b75;color:#ffffff;font-weight:600;line-height:28px;text-align:center',
+  head: 'color:#625b52;font-weight:600',
+  picture: 'margin-right:10px;vertical-align:middle',
   link: 'color:#0e6b75;overflow-wrap:anywhere',
 }
 
+/** The colours for dark mode. Clients that drop style sheets keep the light ones, or derive their own. */
+const DARK = `@media (prefers-color-scheme: dark) {
+  body { background: #151311 !important; color: #ebe6de !important }
+  .card { background: #1c1a17 !important; border-color: #34302a !important }
+  .head { color: #b0a89c !important }
+  a { color: #5cc3cc !important }
+}`
+
 /**
- * Converts plain text to HTML with the face of the app, and the picture of the workspace in place of the mark if there is one. Lines that
+ * Converts plain text to HTML with the face of the app, and the picture of the workspace (`face`) in place of the mark if there is one. Lines that
  * consist of a URL become links.
  */
-export function toHtml(text: string, pictureUrl: string | null = null): string {
+export function toHtml(text: string, face: WorkspaceFace | null = null): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.split('\n').map(toHtmlLine).join('<br>\n')}</p>`)
-  const mark =
-    pictureUrl === null
-      ? `<div style="${STYLES.mark}" aria-hidden="true">P</div>`
-      : `<img src="${escape(pictureUrl)}" width="48" height="48" alt="" style="border-radius:50%">`
+  const [source, side, name] = face
+    ? [escape(face.pictureUrl), 40, escape(face.name)]
+    : [`cid:${MARK_CID}`, 28, 'Parley']
+  const radius = face ? '50%' : '7px'
+  // The name is a text, because many clients show pictures only once they are asked.
+  const head = `<div class="head" style="${STYLES.head}"><img src="${source}" width="${side}" height="${side}" alt="" style="${STYLES.picture};border-radius:${radius}">${name}</div>`
   return `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="${STYLES.body}">
-<div style="${STYLES.card}">
-${mark}
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style></head><body style="${STYLES.body}">
+<div class="card" style="${STYLES.card}">
+${head}
 ${paragraphs.join('\n')}
 </div>
 </body></html>

@@ -1,25 +1,39 @@
 import type { Scope } from '#db/context.ts'
-import { newId } from '#lib/ids.ts'
+import { storeUnavailable } from '#media/media-storage.ts'
 import { deletePicture } from './delete-picture.ts'
+import type { StoredPicture } from './store-picture.ts'
+
+/** The time in which a file must be stored: half of that after which housekeeping deletes it as unused. */
+const STORED_WITHIN_MS = 5 * 60_000
 
 /**
- * Stores a picture (from `readPicture`) of a member, or of the workspace for null, in place of the former one, in the caller's
+ * Gives a picture from `storePicture` to a member, or to the workspace for null, in place of the former one, in the caller's
  * transaction; null only deletes that. Returns whether anything changed. Lock the membership or the workspace before.
+ *
+ * @throws {AppError} media_store_unavailable, when storing the file took longer than five minutes
  */
 export async function writePicture(
   tx: Scope,
   membershipId: string | null,
-  bytes: Buffer | null,
+  picture: StoredPicture | null,
 ): Promise<boolean> {
   const isDeleted = await deletePicture(tx, membershipId)
-  if (bytes === null) return isDeleted
+  if (picture === null) return isDeleted
+  const since = new Date(tx.clock.now().getTime() - STORED_WITHIN_MS)
+  const stored = await tx.directory
+    .deleteFrom('unused_pictures')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', picture.id)
+    .where('since', '>', since)
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) throw storeUnavailable(new Error('storing the picture took too long'))
   await tx.directory
     .insertInto('pictures')
     .values({
       workspace_id: tx.workspaceId,
-      id: newId(),
       membership_id: membershipId,
-      bytes,
+      ...picture,
       created_at: tx.clock.now(),
     })
     .execute()

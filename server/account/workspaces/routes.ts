@@ -32,7 +32,7 @@ export function addWorkspaceRoutes(app: App): void {
       ...READS_FORM,
       bodyLimit: PICTURE_BYTES_MAX + 1024 * 1024,
       body: PictureBody,
-      errors: ['media_not_usable'],
+      errors: ['media_not_usable', 'media_store_full', 'media_store_unavailable'],
       operationId: 'setWorkspacePicture',
       summary: 'Set the picture of the workspace',
       description: `${PICTURE_MADE} Visitors of web chats see it.`,

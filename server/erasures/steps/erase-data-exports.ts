@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { affectedRows } from '#db/affected-rows.ts'
-import { mediaKey } from '#messages/media/media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
 import type { Step } from '../step.ts'
 
 /**

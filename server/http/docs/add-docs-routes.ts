@@ -12,7 +12,7 @@ import { addReference } from './add-reference.ts'
 
 /** Allows only our own files: a page must not load anything from other servers. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const TYPES: Readonly<Record<string, string>> = {
   SHA256SUMS: 'text/plain; charset=utf-8',

@@ -18,6 +18,18 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The letters and the colours of the documentation. */
+const FACE = `
+  .light-mode {
+    --scalar-font: var(--letters); --scalar-background-2: #f8f6f2; --scalar-background-3: #f3f0eb; --scalar-border-color: #e7e2da;
+    --scalar-color-1: #1f1c18; --scalar-color-2: #625b52; --scalar-color-3: #625b52; --scalar-color-accent: #0e6b75;
+  }
+  .dark-mode {
+    --scalar-font: var(--letters); --scalar-background-1: #1c1a17; --scalar-background-2: #151311; --scalar-background-3: #2b2824;
+    --scalar-border-color: #34302a; --scalar-color-1: #ebe6de; --scalar-color-2: #b0a89c; --scalar-color-3: #b0a89c;
+    --scalar-color-accent: #5cc3cc;
+  }`
+
 /** The path of the script that starts the page. */
 const START_SCRIPT = '/docs/reference/start.js'
 const INLINE_SCRIPT = /<script(?: type="text\/javascript")?>([^]*?)<\/script>/
@@ -51,12 +63,15 @@ export function addReference(app: App): void {
 
 /**
  * Replaces the page's inline script by the same script in a file, because the policy allows no inline scripts, and names
- * the icon.
+ * the icon and the letters of the app.
  */
 function adaptPage(page: string): string {
   return page
     .replace(INLINE_SCRIPT, `<script src="${START_SCRIPT}"></script>`)
-    .replace('<head>', '<head><link rel="icon" href="/favicon.svg">')
+    .replace(
+      '<head>',
+      '<head><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/fonts.css">',
+    )
 }
 
 async function createDocs(): Promise<FastifyInstance> {
@@ -68,6 +83,7 @@ async function createDocs(): Promise<FastifyInstance> {
       url: '/openapi.json',
       title: 'Parley API',
       withDefaultFonts: false,
+      customCss: FACE,
       telemetry: false,
       hideClientButton: true,
       showDeveloperTools: 'never',

@@ -49,7 +49,7 @@ describe('the documentation', () => {
   test('loads nothing from another host, and no inline script', async () => {
     const { headers, body } = await get('/docs/guides/errors')
     const policy = String(headers['content-security-policy'])
-    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/)
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'/)
     assert.doesNotMatch(body, /(?:src|href)="(?:https?:)?\/\/[^"]*\.(?:js|css|png|svg)/)
     assert.doesNotMatch(body, /<script(?![^>]* src=)|<style| style="/)
   })

@@ -27,6 +27,7 @@ export function writeLayout(
 <title>${escapeHtml(title)} · Parley docs</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="alternate" type="text/markdown" href="${source}">
+<link rel="stylesheet" href="/fonts.css">
 <link rel="stylesheet" href="/docs/assets/docs.css">
 <script src="/docs/assets/docs.js" defer></script>
 </head>

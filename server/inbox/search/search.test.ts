@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { recordHandovers } from '#conversations/record-handovers.ts'
 import { transaction } from '#db/transaction.ts'
 import { deleteOldMessages } from '#housekeeping/delete-old-messages.ts'
-import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { createMediaStorage } from '#media/create-media-storage.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import {

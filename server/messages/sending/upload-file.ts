@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Scope } from '#db/context.ts'
 import type { OutboundFile, UploadOutcome } from '#platforms/platform-client.ts'
-import { mediaKey } from '../media/media-storage.ts'
-import type { MediaStorage } from '../media/media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import { findById } from '#db/find-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 

@@ -20,8 +20,8 @@ type Used = { visitors: number; others: number }
 type StorageQuota = (scope: Scope, bytes: number, isOfVisitor?: boolean) => Promise<number>
 
 /**
- * Creates the storage quota of workspaces. Files of received messages count too, but only uploads are refused, because a
- * received file must not be lost. Anonymous visitors have a share of it. What they send is not counted against members, so
+ * Creates the storage quota of workspaces. Files of received messages and pictures of members count too, but only uploads are refused, because a
+ * received file must not be lost, and a picture is small and replaces another one. Anonymous visitors have a share of it. What they send is not counted against members, so
  * nobody outside can make their uploads fail. Several processes can exceed the quota by what they accept within a minute.
  */
 export function createStorageQuota(): StorageQuota {
@@ -61,7 +61,15 @@ async function readUsed(scope: Scope): Promise<Used> {
       + (select coalesce(sum(size_bytes), 0) from media_files
         where workspace_id = ${scope.workspaceId} and status = 'stored' and not of_visitor)
     )::text as others`.execute(scope.db)
-  return { visitors: Number(rows[0]!.visitors), others: Number(rows[0]!.others) }
+  const pictures = await scope.directory
+    .selectFrom('pictures')
+    .select((table) => table.fn.sum<string | null>('size_bytes').as('bytes'))
+    .where('workspace_id', '=', scope.workspaceId)
+    .executeTakeFirst()
+  return {
+    visitors: Number(rows[0]!.visitors),
+    others: Number(rows[0]!.others) + Number(pictures?.bytes ?? 0),
+  }
 }
 
 /** Returns the size of a request's body, in bytes; null if it is sent in chunks, and known at its end. */

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { WithClock, WithConfig } from '#db/context.ts'
 import type { MediaUploads } from '#db/tables/media-uploads.ts'
 import { Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
-import { mediaLink } from '../media/media-link.ts'
+import { mediaLink } from '#media/media-link.ts'
 import { kindOf } from './kind-of.ts'
 
 /** An uploaded file to send, as the API returns it. */

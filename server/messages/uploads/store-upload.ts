@@ -1,5 +1,5 @@
 import { toSafeFilename } from '#lib/to-safe-filename.ts'
-import type { MediaStorage } from '../media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import { checkUpload, readMimeType } from './check-upload.ts'
 import type { UploadedFile } from './kind-of.ts'
 

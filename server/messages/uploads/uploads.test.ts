@@ -12,6 +12,8 @@ import { promisify } from 'node:util'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { toPng } from '#test/png.ts'
+import { signInTestMember } from '#test/session.ts'
 
 const run = promisify(execFile)
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-uploads-'))
@@ -89,6 +91,19 @@ describe('a disk', () => {
     assert.doesNotMatch(answer.text, /parley-uploads/)
     const folders = (await readdir(media)).filter((name) => name !== 'filling')
     for (const folder of folders) assert.deepEqual(await readdir(join(media, folder)), [])
+    await rm(join(media, 'filling'))
+    await writeFile(join(media, 'filling'), Buffer.alloc(64 * 1024))
+    const { headers, membershipId } = await signInTestMember(call, scope)
+    const picture = toForm(toPng(64, 64, [0, 0, 0, 255]))
+    for (const path of [
+      '/api/session/picture',
+      '/api/developer/workspace/picture',
+      `/api/v1/members/${membershipId}/picture`,
+    ]) {
+      const all = { ...headers, ...picture.headers }
+      const refused = await call(`PUT ${path}`, { body: picture.body, headers: all })
+      assert.deepEqual([refused.status, refused.body.code], [507, 'media_store_full'], path)
+    }
     await rm(join(media, 'filling'))
     assert.equal((await call('POST /api/v1/media', { key, ...form })).status, 201)
   })

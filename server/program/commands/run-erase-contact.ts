@@ -1,7 +1,7 @@
 import { eraseContact } from '#erasures/erase-contact.ts'
 import { getErasure } from '#erasures/get-erasure.ts'
 import { runErasure } from '#erasures/run-erasure.ts'
-import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { createMediaStorage } from '#media/create-media-storage.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 import { withWorkspace } from './with-context.ts'

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { createMediaStorage } from '#media/create-media-storage.ts'
 import { deleteWorkspace } from '#moves/delete-workspace.ts'
 import { findDemoToRemove } from '../demo/find-demo-to-remove.ts'
 import { DEMO_SLUG } from '../demo/find-demo.ts'

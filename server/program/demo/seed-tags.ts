@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Scope } from '#db/context.ts'
 import { createTag } from '#conversations/tags/create-tag.ts'
 import { newId } from '#lib/ids.ts'
-import { createMediaStorage } from '#messages/media/create-media-storage.ts'
-import { mediaKey } from '#messages/media/media-storage.ts'
+import { createMediaStorage } from '#media/create-media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
 import type { DemoTicket } from './demo-conversations.ts'
 
 /** Creates the tags of a demo ticket. Returns their ids. */

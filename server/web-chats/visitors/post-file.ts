@@ -1,5 +1,5 @@
-import { mediaKey } from '#messages/media/media-storage.ts'
-import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { mediaKey } from '#media/media-storage.ts'
+import type { MediaStorage } from '#media/media-storage.ts'
 import { recordUpload } from '#messages/uploads/record-upload.ts'
 import { isAnonymous } from '#platforms/web_chat/write-payload.ts'
 import type { WebChatFile } from '#platforms/web_chat/write-payload.ts'

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { storePicture } from '#account/pictures/store-picture.ts'
 import { writePicture } from '#account/pictures/write-picture.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { disconnectChannel } from '#channels/disconnect-channel.ts'
-import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { createMediaStorage } from '#media/create-media-storage.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestMember, createTestWorkspace } from '#test/factories.ts'
@@ -131,7 +132,8 @@ describe('a visitor', () => {
     ] as const) {
       const { membershipId, userId } = await createTestMember(scope, 'agent')
       await scope.directory.updateTable('users').set({ name }).where('id', '=', userId).execute()
-      await directoryTransaction(scope, (tx) => writePicture(tx, membershipId, Buffer.from('WebP')))
+      const stored = await storePicture(scope, Buffer.from('WebP'))
+      await directoryTransaction(scope, (tx) => writePicture(tx, membershipId, stored))
       await sql`
         update messages set author_type = 'member', author_id = ${membershipId}
         where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(scope.db)

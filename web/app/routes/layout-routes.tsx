@@ -4,7 +4,7 @@ import { ParleyError } from '#client/core.ts'
 import { loadTexts } from '../../lib/intl.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { RouteErrorPage } from '../route-states.tsx'
-import { sessionQuery } from '../../lib/session.ts'
+import { appConfigQuery, sessionQuery } from '../../lib/session.ts'
 
 /** The root route. */
 export const rootRoute = createRootRoute({
@@ -17,6 +17,12 @@ export const rootRoute = createRootRoute({
   ...(window.location.pathname === '/authorize' && { pendingMs: 0 }),
 })
 
+/** Reads the configuration once: the shell has a place for the first steps of a demo from the start. Without an answer, it does without. */
+async function readConfig(): Promise<void> {
+  if (!queryClient.getQueryState(appConfigQuery.queryKey))
+    await queryClient.prefetchQuery(appConfigQuery)
+}
+
 /**
  * The parent of routes that need a session; renders the shell. Without a session it redirects to the sign-in page,
  * which leads back afterwards.
@@ -27,7 +33,7 @@ export const appRoute = createRoute({
   component: lazyPage(() => import('../shell.tsx')),
   beforeLoad: async ({ location }) => {
     try {
-      const session = await queryClient.ensureQueryData(sessionQuery)
+      const [session] = await Promise.all([queryClient.ensureQueryData(sessionQuery), readConfig()])
       if (session.must_use_sso) redirect({ to: '/sso/required', throw: true })
       if (session.must_set_up_second_factor) redirect({ to: '/second-factor', throw: true })
     } catch (err) {

@@ -14,6 +14,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppConfig, useIsAdmin, useSession } from '../../lib/session.ts'
 import { useCommands } from '../../lib/commands.ts'
+import { useFirstRunKey } from './first-run-place.tsx'
 import { FirstRunContent, nextStep } from './first-run-content.tsx'
 import classes from './first-run.module.css'
 import { STEPS, useProgress } from './progress.ts'
@@ -41,8 +42,7 @@ type Place = { simulatorUrl: string; receiverUrl: string; isHere: boolean }
 
 function Steps({ isHere, ...place }: Place) {
   const t = useTranslations('firstRun')
-  const { workspace, membership } = useSession()
-  const key = `parley-first-run:${workspace.id}:${membership.id}`
+  const key = useFirstRunKey()
   const [progress, change] = useProgress(key)
   const navigate = useNavigate()
   useCommands([

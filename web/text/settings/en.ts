@@ -37,7 +37,7 @@ export const settings = {
   picture: {
     title: 'Picture',
     ownHint: 'Your team sees it, and so do visitors of your web chats.',
-    files: 'PNG, JPEG or WebP, up to 5 MB.',
+    files: 'PNG, JPEG, WebP or AVIF, up to 5 MB.',
     upload: 'Upload picture',
     replace: 'Replace picture',
     remove: 'Remove picture',
@@ -45,7 +45,7 @@ export const settings = {
     saved: 'Picture saved.',
     removeFailed: 'Couldn’t remove the picture',
     unusable: 'Couldn’t use this file',
-    allowed: 'Choose a PNG, JPEG or WebP image of up to 5 MB.',
+    allowed: 'Choose a PNG, JPEG, WebP or AVIF image of up to 5 MB.',
     crop: 'Crop the picture',
     area: 'Visible part. Drag it, or use the arrow keys.',
     zoom: 'Zoom',

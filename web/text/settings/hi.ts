@@ -38,7 +38,7 @@ export const settings: typeof source = {
   picture: {
     title: 'तस्वीर',
     ownHint: 'यह आपकी टीम को और आपकी वेब चैट के विज़िटर को दिखती है।',
-    files: 'PNG, JPEG या WebP, 5 MB तक।',
+    files: 'PNG, JPEG, WebP या AVIF, 5 MB तक।',
     upload: 'तस्वीर अपलोड करें',
     replace: 'तस्वीर बदलें',
     remove: 'तस्वीर हटाएँ',
@@ -46,7 +46,7 @@ export const settings: typeof source = {
     saved: 'तस्वीर सेव हो गई।',
     removeFailed: 'तस्वीर हटाई नहीं जा सकी',
     unusable: 'यह फ़ाइल इस्तेमाल नहीं की जा सकी',
-    allowed: '5 MB तक की PNG, JPEG या WebP इमेज चुनें।',
+    allowed: '5 MB तक की PNG, JPEG, WebP या AVIF इमेज चुनें।',
     crop: 'तस्वीर काटें',
     area: 'दिखने वाला हिस्सा। इसे खींचें, या तीर कुंजियाँ दबाएँ।',
     zoom: 'ज़ूम',

@@ -9,6 +9,9 @@ import { useAction } from '../../../components/use-action.ts'
 import { api } from '../../../lib/api.ts'
 import { CropDialog } from './crop-dialog.tsx'
 
+/** The types of files to choose. The browser decodes them and sends a PNG, so that AVIF works, which the server does not decode. */
+const TYPES: readonly string[] = [...PICTURE_TYPES, 'image/avif']
+
 /**
  * Shows a picture with the buttons that replace and remove it. `path`: the route that sets (PUT) and removes (DELETE) it. `onChange`
  * gets the answer after it was set, and nothing after it was removed.
@@ -32,8 +35,7 @@ export function PictureField<Answer>(props: {
   })
   const choose = async (file: File | undefined) => {
     if (!file) return
-    const isAllowed =
-      file.size <= PICTURE_BYTES_MAX && PICTURE_TYPES.some((each) => each === file.type)
+    const isAllowed = file.size <= PICTURE_BYTES_MAX && TYPES.includes(file.type)
     const bitmap = isAllowed ? await createImageBitmap(file).catch(() => null) : null
     if (bitmap) setImage(bitmap)
     else notifyError(t('unusable'), new Error(t('allowed')))
@@ -74,7 +76,7 @@ export function PictureField<Answer>(props: {
         ref={input}
         type="file"
         hidden
-        accept={PICTURE_TYPES.join(',')}
+        accept={TYPES.join(',')}
         aria-label={t('upload')}
         onChange={({ currentTarget }) => {
           void choose(currentTarget.files?.[0])

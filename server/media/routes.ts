@@ -8,6 +8,7 @@ import { toSafeFilename } from '#lib/to-safe-filename.ts'
 import { readMediaLink } from './media-link.ts'
 import { mediaKey } from './media-storage.ts'
 import { createMediaStorage } from './create-media-storage.ts'
+import { FILE_HEADERS } from './file-headers.ts'
 import type { ByteRange } from './media-storage.ts'
 const Params = Type.Object({ token: Type.String() })
 
@@ -30,8 +31,7 @@ export function addMediaRoutes(app: App, context: Context): void {
       const size = file.size_bytes ?? 0
       const range = readRange(request.headers.range, size)
       reply
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cross-origin-resource-policy', 'cross-origin')
+        .headers(FILE_HEADERS)
         .header('accept-ranges', 'bytes')
         .header('cache-control', 'private, max-age=3600, immutable')
       if (range === 'unsatisfiable')
