@@ -314,6 +314,11 @@ describe('a bot that does not act in time', () => {
       rows.map(({ actor, data }: any) => [actor.type, data.cause]),
       [['system', 'bot_timed_out']],
     )
+    const to = new Date(Date.now() + 60_000).toISOString()
+    const { totals } = (await ask(`GET /api/v1/reports/bots?to=${to}`)).body
+    assert.deepEqual([totals.handled, totals.timed_out], [1, 1])
+    // It had the conversation from its creation on, without an entry.
+    assert.ok([30, 31].includes(totals.held_seconds.p50))
   })
 
   test('keeps it after an answer, or when it says that it is done, until the next message', async () => {
