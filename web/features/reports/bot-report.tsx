@@ -93,7 +93,7 @@ function BotTotals(props: { report: Wire<Report>; before: Wire<Report>['totals']
         {
           label: t('solved'),
           value: percent(totals.solved_rate),
-          hint: count(solved),
+          hint: t('ofHandled', { solved, handled }),
           change: {
             from: before?.solved_rate,
             to: totals.solved_rate,

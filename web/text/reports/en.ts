@@ -265,6 +265,7 @@ export const reports = {
   bots: {
     handled: 'Handled by bots',
     solved: 'Solved alone',
+    ofHandled: '{solved, number} of {handled, number}',
     solvedRate: 'Solved alone (share)',
     handedOver: 'Handed over',
     timedOut: 'Lost by time-out',

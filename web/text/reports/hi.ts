@@ -263,6 +263,7 @@ export const reports: typeof source = {
   bots: {
     handled: 'बॉट ने संभालीं',
     solved: 'अकेले हल कीं',
+    ofHandled: '{handled, number} में से {solved, number}',
     solvedRate: 'अकेले हल (हिस्सा)',
     handedOver: 'सौंपी गईं',
     timedOut: 'समय समाप्त',
