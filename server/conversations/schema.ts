@@ -98,6 +98,24 @@ export const Chat = titled('Conversation', {
   }),
   closed_at: nullable(Time),
   assignee_id: nullable(idText('The id of a membership, or of a bot.')),
+  assigned_by: nullable(
+    Type.Object(
+      {
+        ...Actor.properties,
+        reason: nullable(
+          Type.String({
+            description:
+              'Why, if nobody chose the assignee: `round_robin`, `least_busy` or `sticky` (who answered last). `taken`: from the queue of a team. `replied`: instead of a bot. `hand_over`: by a hand-over.',
+          }),
+        ),
+      },
+      {
+        title: 'ConversationAssignedBy',
+        description:
+          'Who assigned it to its assignee. Null: nobody has it, or a bot since it began.',
+      },
+    ),
+  ),
   team_id: nullable(Id),
   participant_ids: Type.Array(Id, {
     description:
@@ -346,6 +364,9 @@ export type ChatRow = Omit<
   sla_warning_at: Date | null
   sla_metric: SlaMetric | null
   is_bots: boolean
+  assigned_by_type: ActorType | null
+  assigned_by_id: string | null
+  assigned_reason: string | null
 }
 
 function toFile(media: ChatRow['last_message_media']) {
@@ -374,6 +395,11 @@ export function toChat(row: ChatRow): Chat {
       phone_e164: row.person_phone,
       email: row.person_email,
       username: row.person_username,
+    },
+    assigned_by: row.assigned_by_type && {
+      type: row.assigned_by_type,
+      id: row.assigned_by_id,
+      reason: row.assigned_reason,
     },
     group: row.is_group ? { id: row.recipient, name: row.title } : null,
     last_message:

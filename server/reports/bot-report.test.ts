@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handOver } from '#bots/hand-over.ts'
 import { updateChat } from '#conversations/update-chat.ts'
+import type { Scope } from '#db/context.ts'
 import { createTeam } from '#teams/create-team.ts'
 import { createTestBot } from '#test/bots.ts'
 import { openTestContext } from '#test/context.ts'
@@ -37,7 +38,7 @@ async function openBots() {
     await updateChat(scope, id, { assignee_id: botId })
     return id
   }
-  const asBot = (id: string) => ({ ...scope, actor: { type: 'bot' as const, id } })
+  const asBot = (id: string): Scope => ({ ...scope, actor: { type: 'bot', id, keyId: id } })
   return { ...opened, bot, other, member, held, asBot }
 }
 

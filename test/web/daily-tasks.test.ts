@@ -175,6 +175,7 @@ const TASKS: Task[] = [
       await hand.press('ControlOrMeta+Shift+Enter')
       await thread(page).getByText('handed this conversation over to Mina Das').waitFor()
       await thread(page).locator('article', { hasText: '@Mina Das wants a refund' }).waitFor()
+      await page.locator('[data-chat-row]').getByTitle('Handed over to Mina Das').waitFor()
       const { assignee_id: assignee } = await chatOf(name)
       assert.equal(assignee, (await chatOf('Chitra')).assignee_id)
     },
@@ -256,5 +257,22 @@ test('tasks of every day need few keys, and none needs more than before', async 
     [],
   )
   assert.ok(TASKS.filter(({ before, now }) => now < before).length * 2 >= TASKS.length)
+  assert.deepEqual(problems, [])
+})
+
+test('a row says who assigned its conversation to the member, and how', async () => {
+  const { page, problems } = await product.open('/inbox?view=mine', { as: 'agent' })
+  const { data } = (await api('GET /api/v1/members')).body
+  const agent = data.find(({ email }: { email: string }) => email === product.emails.agent)
+  const [chat] = (await api('GET /api/v1/chats?status=open&assignee_id=none')).body.data
+  const row = page.locator(`[data-chat-row="${chat.id}"]`)
+  await admin(`PATCH /api/v1/chats/${chat.id}`, { body: { assignee_id: agent.id } })
+  await row.getByTitle('Assigned to you by admin').waitFor()
+  assert.equal((await row.boundingBox())!.height, 56)
+  await admin(`POST /api/v1/chats/${chat.id}/hand-over`, { body: { to: { type: 'queue' } } })
+  await row.waitFor({ state: 'detached' })
+  const to = { type: 'member', id: agent.id }
+  await admin(`POST /api/v1/chats/${chat.id}/hand-over`, { body: { to } })
+  await row.getByText('Handed over to you').waitFor()
   assert.deepEqual(problems, [])
 })

@@ -600,6 +600,7 @@ export type Conversation = {
   closed_at: TimeOrNull
   /** The id of a membership, or of a bot. */
   assignee_id: string | null
+  assigned_by: ConversationAssignedBy | null
   team_id: IdOrNull
   /** The memberships of those who take part besides the assignee. They see the conversation whatever its team. */
   participant_ids: Array<Id>
@@ -627,6 +628,15 @@ export type Conversation = {
   held_by: ConversationHeldBy
   created_at: Time
   updated_at: Time
+}
+
+/** Who assigned it to its assignee. Null: nobody has it, or a bot since it began. */
+export type ConversationAssignedBy = {
+  /** The kind of actor. */
+  type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
+  id: IdOrNull
+  /** Why, if nobody chose the assignee: `round_robin`, `least_busy` or `sticky` (who answered last). `taken`: from the queue of a team. `replied`: instead of a bot. `hand_over`: by a hand-over. */
+  reason: string | null
 }
 
 export type ConversationChanges = {

@@ -726,6 +726,7 @@ class Conversation(TypedDict):
     closed_at: TimeOrNull
     assignee_id: str | None
     """The id of a membership, or of a bot."""
+    assigned_by: ConversationAssignedBy | None
     team_id: IdOrNull
     participant_ids: list[Id]
     """The memberships of those who take part besides the assignee. They see the conversation whatever its team."""
@@ -743,6 +744,16 @@ class Conversation(TypedDict):
     held_by: ConversationHeldBy
     created_at: Time
     updated_at: Time
+
+
+class ConversationAssignedBy(TypedDict):
+    """Who assigned it to its assignee. Null: nobody has it, or a bot since it began."""
+
+    type: Literal["api_key", "member", "person", "system", "bot", "rule"]
+    """The kind of actor."""
+    id: IdOrNull
+    reason: str | None
+    """Why, if nobody chose the assignee: `round_robin`, `least_busy` or `sticky` (who answered last). `taken`: from the queue of a team. `replied`: instead of a bot. `hand_over`: by a hand-over."""
 
 
 class ConversationChanges(TypedDict):
