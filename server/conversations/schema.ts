@@ -39,6 +39,7 @@ import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { HELD_BY } from '#shared/bots.ts'
 import { PARTICIPANTS_MAX } from '#shared/teams.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets.ts'
+import { AssignedBy } from './assigned-by.ts'
 import { heldBy } from './held-by.ts'
 
 /** The filter of conversations and tickets by team. */
@@ -98,24 +99,7 @@ export const Chat = titled('Conversation', {
   }),
   closed_at: nullable(Time),
   assignee_id: nullable(idText('The id of a membership, or of a bot.')),
-  assigned_by: nullable(
-    Type.Object(
-      {
-        ...Actor.properties,
-        reason: nullable(
-          Type.String({
-            description:
-              'Why, if nobody chose the assignee: `round_robin`, `least_busy` or `sticky` (who answered last). `taken`: from the queue of a team. `replied`: instead of a bot. `hand_over`: by a hand-over.',
-          }),
-        ),
-      },
-      {
-        title: 'ConversationAssignedBy',
-        description:
-          'Who assigned it to its assignee. Null: nobody has it, or a bot since it began.',
-      },
-    ),
-  ),
+  assigned_by: nullable(AssignedBy),
   team_id: nullable(Id),
   participant_ids: Type.Array(Id, {
     description:
