@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,7 @@ import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { ListPage } from '../../../components/list-page.tsx'
 import { Row } from '../../../components/rows.tsx'
+import { StatusText } from '../../../components/status-text.tsx'
 import { useCreateButton } from '../../../components/use-create-button.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Bot } from '../../../lib/bots.ts'
@@ -96,10 +97,10 @@ function Bots() {
 /** Shows whether a bot gets conversations, and whether it acts in time. */
 function Health({ bot }: { bot: Bot }) {
   const t = useTranslations('settings.bots')
-  if (bot.off_reason) return <Badge color="gray">{t(`off.${bot.off_reason}`)}</Badge>
+  if (bot.off_reason) return <StatusText tone="quiet">{t(`off.${bot.off_reason}`)}</StatusText>
   return bot.failures > 0 ? (
-    <Badge color="orange">{t('failing')}</Badge>
+    <StatusText tone="bad">{t('failing')}</StatusText>
   ) : (
-    <Badge color="green">{t('healthy')}</Badge>
+    <StatusText tone="good">{t('healthy')}</StatusText>
   )
 }
