@@ -155,7 +155,7 @@ test('filters are chips: with a menu, a cross, and others to add; the address ke
 
   // The keys of the list are not meant while a menu is open, and the menu finds a choice by typing.
   await bar.getByRole('button', { name: 'Event type' }).evaluate((button) => {
-    button.click()
+    ;(button as HTMLElement).click()
     // Before the field of the menu has the focus.
     for (const key of 'tic') {
       button.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
