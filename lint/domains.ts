@@ -155,6 +155,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     'held-replies': ['events', 'inbox/own-drafts', 'lanes', 'messages', 'messages/queueing'],
     'own-drafts': [
       'account/keys',
+      'bots',
       'conversations',
       'conversations/notes',
       'events',

@@ -29,6 +29,12 @@ export const CSAT_TABLES = ['buckets', 'members', 'teams', 'channels', 'tags'] a
 /** A table of the report of ratings. */
 export type CsatTableName = (typeof CSAT_TABLES)[number]
 
+/** Every table of the report of bots. */
+export const BOT_TABLES = ['buckets', 'bots', 'teams', 'channels'] as const
+
+/** A table of the report of bots. */
+export type BotTableName = (typeof BOT_TABLES)[number]
+
 /** Every choice of the time that counts between a question and its answer, and between opening and closing. */
 export const REPORT_HOURS = ['all', 'business'] as const
 
@@ -41,6 +47,7 @@ export const REPORT_NAMES = [
   'responses',
   'sla',
   'work',
+  'bots',
   'csat',
   'tickets',
   'leads',

@@ -1,5 +1,12 @@
 /** Parts of the web app in which a shortcut works; `app` is every page. */
-type ShortcutArea = 'app' | 'inbox' | 'conversation' | 'contacts' | 'contact' | 'tickets'
+type ShortcutArea =
+  | 'app'
+  | 'inbox'
+  | 'conversation'
+  | 'contacts'
+  | 'contact'
+  | 'tickets'
+  | 'developer'
 
 /**
  * Every shortcut that a member can change, with its area and default keys: a character such as `j`, with modifiers such
@@ -52,6 +59,7 @@ export const SHORTCUTS = {
   tickets_select: { area: 'tickets', keys: 'x', yields: true },
   tickets_search: { area: 'tickets', keys: '/' },
   tickets_layout: { area: 'tickets', keys: 'b' },
+  developer_rerun: { area: 'developer', keys: 'r', yields: true },
 } as const satisfies Record<string, { area: ShortcutArea; keys: string; yields?: true }>
 
 /** The id of a shortcut. */
@@ -134,5 +142,6 @@ function areShownTogether(first: ShortcutId, second: ShortcutId): boolean {
   const [a, b] = [SHORTCUTS[first].area, SHORTCUTS[second].area]
   if (a === b || a === 'app' || b === 'app') return true
   const pair: readonly ShortcutArea[] = [a, b]
-  return pair.includes('inbox') && pair.includes('conversation')
+  // The keys of the inbox that move through its list also move through the tables of the developer area.
+  return pair.includes('inbox') && (pair.includes('conversation') || pair.includes('developer'))
 }

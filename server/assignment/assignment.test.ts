@@ -120,6 +120,8 @@ describe('the assignment of a team', () => {
     assert.equal(on.body.sticky_days, 7)
     await turn()
     assert.deepEqual((await assigneesOf(ids)).toSorted(), members.toSorted())
+    const { body: chat } = await ask(`GET /api/v1/chats/${ids[0]}`)
+    assert.deepEqual(chat.assigned_by, { type: 'system', id: null, reason: 'round_robin' })
     const [assigned] = await assignmentsOf(ids[0]!)
     assert.deepEqual(assigned, {
       by: 'system',

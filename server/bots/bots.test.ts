@@ -314,6 +314,10 @@ describe('a bot that does not act in time', () => {
       rows.map(({ actor, data }: any) => [actor.type, data.cause]),
       [['system', 'bot_timed_out']],
     )
+    const to = new Date(Date.now() + 60_000).toISOString()
+    const { totals } = (await ask(`GET /api/v1/reports/bots?to=${to}`)).body
+    // It had the conversation from its creation on, without an entry.
+    assert.deepEqual([totals.timed_out, [30, 31].includes(totals.held_seconds.p50)], [1, true])
   })
 
   test('keeps it after an answer, or when it says that it is done, until the next message', async () => {
@@ -403,8 +407,7 @@ describe('a bot', () => {
   test('is deleted with its keys, and its conversations go to the queue', async () => {
     await receive('Hello')
     const { id } = await chatNow()
-    const deleted = await ask(`DELETE /api/v1/bots/${bot.id}`)
-    assert.equal(deleted.status, 204)
+    assert.equal((await ask(`DELETE /api/v1/bots/${bot.id}`)).status, 204)
     assert.equal((await say(id, 'Hi', bot.key)).status, 401)
     assert.deepEqual((await chatNow()).held_by, { type: 'nobody', id: null, version: 1 })
     assert.equal((await ask(`GET /api/v1/bots/${bot.id}`)).status, 404)
@@ -413,8 +416,7 @@ describe('a bot', () => {
   })
 
   test('is a member for nobody: it has no session, is in no team and in no pool, and gets no notification', async () => {
-    const members = (await ask('GET /api/v1/members')).body.data
-    assert.deepEqual(members, [])
+    assert.deepEqual((await ask('GET /api/v1/members')).body.data, [])
     const refused = await ask('POST /api/v1/teams', { name: 'T', member_ids: [bot.id] })
     assert.equal(refused.body.code, 'membership_not_found')
     await receive('Hello')
@@ -425,7 +427,6 @@ describe('a bot', () => {
     assert.equal((await ask('GET /api/v1/me', undefined, bot.key)).body.bot_id, bot.id)
     assert.equal((await ask('POST /api/v1/bots', { name: 'x' }, bot.key)).status, 403)
     for (let count = 1; count < 20; count++) await createTestBot(scope, { name: `Bot ${count}` })
-    const one = await ask('POST /api/v1/bots', { name: 'One more' })
-    assert.equal(one.body.code, 'quota_exceeded')
+    assert.equal((await ask('POST /api/v1/bots', { name: 'More' })).body.code, 'quota_exceeded')
   })
 })

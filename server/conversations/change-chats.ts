@@ -33,7 +33,7 @@ export type ChatsChange =
 
 /** The columns of a conversation that a change of many can set. */
 export type ChangeableChat = ChatState &
-  Pick<Selectable<Chats>, 'assignee_id' | 'team_id' | 'priority' | 'unread_count'>
+  Pick<Selectable<Chats>, 'team_id' | 'priority' | 'unread_count'>
 
 /**
  * The values of a conversation before a change, as JSON: times are RFC 3339. `change_id` is the id of the change in its

@@ -13,7 +13,7 @@ import { settleWaiting } from './settle-waiting.ts'
  */
 export async function closeChats(tx: Scope, personId: string): Promise<ChatEvent[]> {
   const { rows } = await sql<ChatState>`
-    select id, status, snoozed_until, remind_if_unanswered, opened_at, closed_at, created_at from chats
+    select id, status, snoozed_until, remind_if_unanswered, opened_at, closed_at, created_at, assignee_id from chats
     where workspace_id = ${tx.workspaceId} and person_id = ${personId} and not is_group
       and (status <> 'closed' or unread_count > 0)
     order by id for no key update`.execute(tx.db)

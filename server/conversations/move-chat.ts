@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Chats } from '#db/tables/conversations.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 
-/** The columns that decide in which part of the inbox a conversation is. */
+/** The columns that decide in which part of the inbox a conversation is, and who has it. */
 export type ChatState = Pick<
   Selectable<Chats>,
   | 'id'
@@ -12,6 +12,7 @@ export type ChatState = Pick<
   | 'opened_at'
   | 'closed_at'
   | 'created_at'
+  | 'assignee_id'
 >
 
 /** The requested status of a conversation. `reminds`: the snooze ends with a reminder that the customer has not answered. */
@@ -60,7 +61,13 @@ function toChange(chat: ChatState, move: ChatMove): Omit<NewChatChange, 'chatId'
     case 'open':
       return { kind: 'reopened', data: { from: chat.status } }
     case 'closed':
-      return { kind: 'closed', data: { opened_at: chat.opened_at ?? chat.created_at } }
+      return {
+        kind: 'closed',
+        data: {
+          opened_at: chat.opened_at ?? chat.created_at,
+          ...(chat.assignee_id !== null && { assignee_id: chat.assignee_id }),
+        },
+      }
     case 'snoozed':
       return {
         kind: 'snoozed',

@@ -12,7 +12,7 @@ import type { Chat, ChatRow } from './schema.ts'
 /**
  * Returns the conversations with these ids, in the order of the ids; undefined for unknown ids.
  *
- * Each lateral join reads one row by its primary key. Without `limit 1`, the plan for all workspaces might read a whole
+ * Each lateral join reads one row by its primary key, or the newest one of an index. Without `limit 1`, the plan for all workspaces might read a whole
  * table of a large one.
  */
 export async function readChats(scope: Scope, ids: string[]): Promise<(Chat | undefined)[]> {
@@ -49,6 +49,7 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
       chats.customer_wrote_at, activity.waiting_since, activity.sla_due_at, activity.sla_warning_at,
       activity.sla_metric, chats.holder_version,
       exists (select from bots where bots.workspace_id = asked.workspace_id and bots.id = chats.assignee_id) as is_bots,
+      assigned.actor_type as assigned_by_type, assigned.actor_id as assigned_by_id, assigned.reason as assigned_reason,
       chats.created_at, chats.updated_at
     from ${asked}
     cross join lateral (
@@ -67,5 +68,11 @@ const readRows = gathered<string, ChatRow & { workspace_id: string }>((tx, ids) 
     left join lateral (
       select type, status, author_type, author_id, media from messages
       where workspace_id = asked.workspace_id and id = chats.last_message_id limit 1
-    ) as message on true`.execute(tx.db)
+    ) as message on true
+    left join lateral (
+      select actor_type, actor_id, coalesce(data ->> 'reason', data ->> 'cause') as reason from chat_changes
+      where chats.assignee_id is not null and workspace_id = asked.workspace_id and chat_id = chats.id
+        and kind = 'assigned' and data ->> 'assignee_id' = chats.assignee_id::text
+      order by occurred_at desc, id desc limit 1
+    ) as assigned on true`.execute(tx.db)
 })

@@ -39,6 +39,7 @@ import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { HELD_BY } from '#shared/bots.ts'
 import { PARTICIPANTS_MAX } from '#shared/teams.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets.ts'
+import { AssignedBy } from './assigned-by.ts'
 import { heldBy } from './held-by.ts'
 
 /** The filter of conversations and tickets by team. */
@@ -98,6 +99,7 @@ export const Chat = titled('Conversation', {
   }),
   closed_at: nullable(Time),
   assignee_id: nullable(idText('The id of a membership, or of a bot.')),
+  assigned_by: nullable(AssignedBy),
   team_id: nullable(Id),
   participant_ids: Type.Array(Id, {
     description:
@@ -314,7 +316,7 @@ export const ChatChange = titled('ChatChange', {
   actor: Actor,
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:
-      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
+      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`, and `assignee_id` if anybody had it. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
   }),
   created_at: Time,
 })
@@ -346,6 +348,9 @@ export type ChatRow = Omit<
   sla_warning_at: Date | null
   sla_metric: SlaMetric | null
   is_bots: boolean
+  assigned_by_type: ActorType | null
+  assigned_by_id: string | null
+  assigned_reason: string | null
 }
 
 function toFile(media: ChatRow['last_message_media']) {
@@ -374,6 +379,11 @@ export function toChat(row: ChatRow): Chat {
       phone_e164: row.person_phone,
       email: row.person_email,
       username: row.person_username,
+    },
+    assigned_by: row.assigned_by_type && {
+      type: row.assigned_by_type,
+      id: row.assigned_by_id,
+      reason: row.assigned_reason,
     },
     group: row.is_group ? { id: row.recipient, name: row.title } : null,
     last_message:

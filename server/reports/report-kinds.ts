@@ -1,9 +1,12 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Scope } from '#db/context.ts'
+import { BotReport, BotReportQuery, BotTable } from './bot-schema.ts'
+import { botsCsv } from './bots-csv.ts'
 import { costsCsv } from './costs-csv.ts'
 import { CostReport, CostReportQuery, CostTable } from './cost-schema.ts'
 import { csatCsv } from './csat-csv.ts'
 import { CsatReport, CsatReportQuery, CsatTable } from './csat-schema.ts'
+import { getBotReport } from './get-bot-report.ts'
 import { getCostReport } from './get-cost-report.ts'
 import { getCsatReport } from './get-csat-report.ts'
 import { getDeliveryReport } from './get-delivery-report.ts'
@@ -206,6 +209,24 @@ export const REPORT_KINDS: Readonly<Record<ReportName, AnyReport>> = {
       })),
     ],
     tables: CostTable,
+  }),
+  bots: kind({
+    name: 'bots',
+    noun: 'bot',
+    operationId: 'reportBots',
+    summary: 'Report what bots did',
+    description:
+      'Returns how many conversations bots solved alone, and how long they held the others before people got them. Each is counted when the bot stopped holding it.',
+    query: BotReportQuery,
+    response: BotReport,
+    read: getBotReport,
+    csv: botsCsv,
+    figures: ({ totals }) => [
+      ...countsOf(totals, ['handled', 'solved', 'handed_over', 'timed_out', 'taken_over']),
+      { label: 'held', unit: 'seconds', value: totals.held_seconds?.p50 ?? null },
+    ],
+    tables: BotTable,
+    files: { bots: 'bots-by-bot', teams: 'bots-by-team', channels: 'bots-by-channel' },
   }),
   csat: kind({
     name: 'csat',

@@ -325,13 +325,9 @@ test('examples about reports and prices', async () => {
     'Lead',
     'Cost',
     'Rating',
+    'Bot',
     'Delivery',
   ]) {
-    const many = { Delivery: 'Deliveries', Sla: 'Sla' }[name] ?? `${name}s`
-    await send(`report${many}`)
-    await send(`export${name}Report`)
-  }
-  for (const name of ['Message', 'Response', 'Sla', 'Ticket', 'Lead', 'Cost', 'Delivery']) {
     const many = { Delivery: 'Deliveries', Sla: 'Sla' }[name] ?? `${name}s`
     await send(`report${many}`)
     await send(`export${name}Report`)

@@ -234,7 +234,7 @@ test('every dialog names the customer, and gives the focus back', async () => {
       waitFor(() => page.evaluate(() => document.activeElement !== document.body), {
         what: `a focus at ${width} pixels`,
       })
-    for (const key of ['a', 's', 't', 'T']) {
+    for (const key of ['a', 's', 't', 'Shift+T']) {
       await press(page, key)
       await page.getByRole('dialog', { name: /Chitra Keys/ }).waitFor()
       await press(page, 'Escape')

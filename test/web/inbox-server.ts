@@ -59,6 +59,7 @@ export function createLiveServer(): LiveServer {
       remind_if_unanswered: false,
       closed_at: null,
       assignee_id: null,
+      assigned_by: null,
       sla: null,
       team_id: null,
       priority: null,

@@ -121,6 +121,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('reports-responses', '/reports?report=responses'),
     of('reports-tickets', '/reports?report=tickets'),
     of('reports-deliveries', '/reports?report=deliveries'),
+    of('reports-bots', '/reports?report=bots'),
     of('reports-sla', '/reports?report=sla'),
     of('costs', '/reports?report=costs'),
     of('canned-replies', '/settings/canned-replies'),

@@ -9,7 +9,7 @@ import { settle, visit } from './pages.ts'
 import { shareWebProduct } from './shared-product.ts'
 
 const product = await shareWebProduct()
-const KINDS = ['messages', 'responses', 'tickets', 'leads', 'deliveries'] as const
+const KINDS = ['messages', 'responses', 'tickets', 'bots', 'leads', 'deliveries'] as const
 
 /** Returns the cells of a table's last row, which is today. */
 async function lastRow(page: Page, table: string): Promise<string[]> {

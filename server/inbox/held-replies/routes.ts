@@ -1,7 +1,7 @@
 import type { Context } from '#db/context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
-import { checkClosing } from '#inbox/own-drafts/check-closing.ts'
+import { checkChange } from '#inbox/own-drafts/check-change.ts'
 import { readSendInput } from '#messages/queueing/read-send-input.ts'
 import { holdReply } from './hold-reply.ts'
 import { listHeldReplies } from './list-held-replies.ts'
@@ -47,7 +47,9 @@ export function addHeldReplyRoutes(app: App, { config }: Pick<Context, 'config'>
     ],
     response: { 201: HeldReply },
     runs: 'tenant',
-    before: (scope, { body }) => checkClosing(scope, body),
+    before: async (scope, { body }) => {
+      if (body.closes) await checkChange(scope, 'closing')
+    },
     run: async (scope, { body }) => {
       const { conversation_id, message } = body
       const options = { allowLocal: config.allowLocalWebhooks }

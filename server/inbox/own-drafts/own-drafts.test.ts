@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { createTeam } from '#teams/create-team.ts'
 import { removeMember } from '#members/remove-member.ts'
 import { deleteExpired } from '#housekeeping/delete-expired.ts'
 import { newId } from '#lib/ids.ts'
@@ -264,6 +265,34 @@ test('a reply is checked as any other message, and a note as any other note', as
     post('/api/app/notes', { conversation_id, note: { text: 'Look', ...text } })
   assert.equal(await note({}, newId()), 'conversation_not_found')
   assert.equal(await note({ mentions: [newId()] }), 'membership_not_found')
+})
+
+test('a note hands its conversation over in the same request, and one that is refused hands nothing over', async () => {
+  const { scope, chat, sam, alex } = await setUp()
+  const { id: team } = await createTeam(scope, { name: 'Refunds' })
+  const write = (to: object, { headers } = sam) =>
+    call('POST /api/app/notes', {
+      headers,
+      body: { conversation_id: chat.id, note: { text: 'Look' }, hand_over_to: to },
+    })
+  const read = async () =>
+    (await call(`GET /api/v1/chats/${chat.id}`, { headers: sam.headers })).body
+  const codeOf = async (to: object, by = sam) => (await write(to, by)).body.code
+  const light = await signInTestMember(call, scope, 'light_agent')
+  const member = { type: 'member', id: alex.membershipId }
+  assert.equal(await codeOf(member, light), 'insufficient_scope')
+  assert.equal(await codeOf({ type: 'member', id: newId() }), 'membership_not_found')
+  assert.equal(await codeOf({ type: 'team', id: newId() }), 'team_not_found')
+  assert.equal((await read()).assignee_id, null)
+  const notes = () =>
+    scope.db.selectFrom('notes').select('text').where('chat_id', '=', chat.id).execute()
+  assert.deepEqual(await notes(), [])
+  assert.equal((await write(member)).status, 201)
+  assert.equal((await read()).assignee_id, alex.membershipId)
+  assert.equal((await write({ type: 'team', id: team })).status, 201)
+  const { assignee_id: assignee, team_id: now } = await read()
+  assert.deepEqual([assignee, now], [null, team])
+  assert.equal((await notes()).length, 2)
 })
 
 test('a member has a limited number of drafts, which are deleted when the member is removed', async () => {

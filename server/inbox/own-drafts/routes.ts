@@ -7,12 +7,12 @@ import { isUuid } from '#lib/ids.ts'
 import { findAnsweredTrace } from '#messages/queueing/find-answered-trace.ts'
 import { readSendInput } from '#messages/queueing/read-send-input.ts'
 import { SentMessage } from '#messages/schema.ts'
-import { checkClosing } from './check-closing.ts'
+import { checkChange } from './check-change.ts'
 import { listOwnDrafts } from './list-own-drafts.ts'
 import { saveOwnDraft } from './save-own-draft.ts'
 import { OwnDraftList, SaveOwnDraftBody, SendReplyBody, WriteNoteBody } from './schema.ts'
 import { sendReply } from './send-reply.ts'
-import { findNoteMentions, writeNote } from './write-note.ts'
+import { findNoteMembers, writeNote } from './write-note.ts'
 
 /** Adds the web app's routes of what a member writes: its drafts, and the replies and notes that are made of them. */
 export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>): void {
@@ -68,7 +68,9 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
         : undefined
     },
     runs: 'tenant',
-    before: (scope, { body }) => checkClosing(scope, body),
+    before: async (scope, { body }) => {
+      if (body.closes) await checkChange(scope, 'closing')
+    },
     run: async (scope, { body: { conversation_id, message, ...conditions } }) => {
       const options = { allowLocal: config.allowLocalWebhooks }
       const input = await readSendInput(scope, { conversation_id, ...message }, options)
@@ -80,18 +82,19 @@ export function addOwnDraftRoutes(app: App, { config }: Pick<Context, 'config'>)
     permission: { session: 'member', scope: 'notes:write' },
     summary: 'Add a note',
     description:
-      'Works like `POST /api/v1/chats/{id}/notes`, and refuses the note if its draft is not the stored one.',
+      'Works like `POST /api/v1/chats/{id}/notes`, and refuses the note if its draft is not the stored one. With `hand_over_to`, the conversation is handed over, too.',
     body: WriteNoteBody,
     errors: [
       'conversation_not_found',
       'draft_changed',
+      'insufficient_scope',
       'membership_not_found',
       'team_not_found',
       'mention_needs_access',
     ],
     response: { 201: Note },
     runs: 'tenant',
-    before: (scope, { body }) => findNoteMentions(scope, body),
+    before: (scope, { body }) => findNoteMembers(scope, body),
     run: (scope, { body }, members) => writeNote(scope, body, members),
   })
 }

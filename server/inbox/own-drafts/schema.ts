@@ -92,6 +92,15 @@ export const WriteNoteBody = closedObject({
   conversation_id: idText('The conversation.'),
   note: CreateNoteBody,
   draft_version: draftVersion,
+  hand_over_to: Type.Optional(
+    closedObject(
+      { type: Type.Enum(['member', 'team']), id: Id },
+      {
+        description:
+          'Hands the conversation over with it, to a membership or a team. Requires the scope chats:write.',
+      },
+    ),
+  ),
 })
 
 /** Converts a row of `own_drafts` to the API's draft. */

@@ -145,7 +145,11 @@ export async function seedConversation(
     const byBot: Scope = { ...scope, actor: bot, clock: { now: () => handedAt } }
     const note = { chatId: chat.id, input: { text: demo.handedOver.summary } }
     await createNotes(byBot, [note], new Map())
-    await recordChatChanges(byBot, [{ chatId: chat.id, kind: 'handed_over', data }])
+    const taken = { assignee_id: null, previous_assignee_id: at.botId, cause: 'hand_over' }
+    await recordChatChanges(byBot, [
+      { chatId: chat.id, kind: 'handed_over', data },
+      { chatId: chat.id, kind: 'assigned', data: taken },
+    ])
   }
   if (demo.ticket)
     await seedTicket(scope, demo.ticket, at, {

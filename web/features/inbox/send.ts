@@ -15,7 +15,7 @@ export type SendInput = SendBody & { file?: NonNullable<Outgoing['file']> }
 type NoteInput = { text: string; mentions?: string[] }
 
 /** The draft that a message or a note was, and the time up to which its author has seen the replies of other members. */
-type Origin = Pick<Outgoing, 'draft' | 'seenUntil' | 'closes' | 'holdSeconds'>
+type Origin = Pick<Outgoing, 'draft' | 'seenUntil' | 'closes' | 'handsOverTo' | 'holdSeconds'>
 
 /**
  * The send actions of a conversation. Each shows its effect immediately and none throws: a failure appears in the
@@ -211,7 +211,7 @@ async function toReply({ chatId, body, seenUntil, closes, draft, heldId }: Outgo
 }
 
 async function request(entry: Outgoing): Promise<Message | Note> {
-  const { kind, chatId, body, mentions, retryOf, addsParticipants, heldId } = entry
+  const { kind, chatId, body, mentions, retryOf, addsParticipants, handsOverTo, heldId } = entry
   // A held reply has one key, whichever device sends it again.
   const key = heldId ?? entry.key
   if (retryOf) return api.post<Message>(`/api/v1/messages/${retryOf}/retry`, {}, key)
@@ -222,6 +222,7 @@ async function request(entry: Outgoing): Promise<Message | Note> {
       {
         conversation_id: chatId,
         ...(version && { draft_version: version }),
+        ...(handsOverTo && { hand_over_to: handsOverTo }),
         note: {
           text: body.message,
           mentions,

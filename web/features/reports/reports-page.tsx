@@ -5,6 +5,7 @@ import { useFormatter, useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { LoadingRows } from '../../components/states.tsx'
 import { Board } from './board.tsx'
+import { BotReport } from './bot-report.tsx'
 import { CostReport } from './cost-report.tsx'
 import { CsatReport } from './csat-report.tsx'
 import { DeliveryReport } from './delivery-report.tsx'
@@ -31,6 +32,7 @@ const VIEWS = {
   sla: SlaReport,
   work: WorkReport,
   now: Board,
+  bots: BotReport,
   csat: CsatReport,
   tickets: TicketReport,
   leads: LeadReport,

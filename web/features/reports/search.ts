@@ -9,6 +9,7 @@ export const REPORTS = [
   'sla',
   'work',
   'now',
+  'bots',
   'csat',
   'tickets',
   'leads',

@@ -14,6 +14,7 @@ const FILTERS: Record<ReportName, Partial<Record<'channel' | 'member' | 'endpoin
   sla: {},
   work: {},
   now: {},
+  bots: { channel: 'channel_id' },
   csat: { channel: 'channel_id', member: 'member_id' },
   tickets: { member: 'member_id' },
   leads: {},
@@ -28,7 +29,7 @@ export function hasFilter(report: ReportName, filter: 'channel' | 'member' | 'en
 
 /** Returns whether the times of a report can be measured in business hours. */
 export function hasHours(report: ReportName): boolean {
-  return report === 'responses' || report === 'work'
+  return report === 'responses' || report === 'work' || report === 'bots'
 }
 
 /**

@@ -78,7 +78,9 @@ export const inbox = {
     },
     waitingSince: 'Waiting since {time}',
     windowCloses: ', reply window closes soon',
-    assignedTo: 'Assigned to {name}',
+    assignedTo:
+      '{how, select, rule {Assigned to {name} by a rule} automatic {Assigned to {name} automatically} sticky {Assigned to {name} because of the last answer} hand_over {Handed over to {name}} by {Assigned to {name} by {by}} other {Assigned to {name}}}',
+    you: 'you',
     remindsAt: 'Reminder if no answer: {time}',
     snoozedUntil: 'Snoozed until {time}',
     moreTags: '{count, plural, one {# more tag} other {# more tags}}',

@@ -79,7 +79,9 @@ export const inbox: typeof source = {
     },
     waitingSince: '{time} से इंतज़ार में',
     windowCloses: ', जवाब देने की अवधि जल्द खत्म होगी',
-    assignedTo: '{name} को असाइन की गई',
+    assignedTo:
+      '{how, select, rule {एक नियम ने {name} को असाइन की} automatic {{name} को अपने-आप असाइन की गई} sticky {पिछले जवाब के कारण {name} को असाइन की गई} hand_over {{name} को सौंपी गई} by {{by} ने {name} को असाइन की} other {{name} को असाइन की गई}}',
+    you: 'आप',
     remindsAt: 'जवाब न आने पर रिमाइंडर: {time}',
     snoozedUntil: '{time} तक स्नूज़ की गई',
     moreTags: '{count, plural, one {# और टैग} other {# और टैग}}',

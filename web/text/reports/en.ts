@@ -9,6 +9,7 @@ export const reports = {
     sla: 'SLA',
     work: 'Side by side',
     now: 'Now',
+    bots: 'Bots',
     csat: 'Ratings',
     tickets: 'Tickets',
     leads: 'Leads',
@@ -260,6 +261,31 @@ export const reports = {
     },
     empty:
       'No messages were charged. Costs appear once WhatsApp reports the category of a sent message.',
+  },
+  bots: {
+    handled: 'Handled by bots',
+    solved: 'Solved alone',
+    ofHandled: '{solved, number} of {handled, number}',
+    solvedRate: 'Solved alone (share)',
+    handedOver: 'Handed over',
+    timedOut: 'Lost by time-out',
+    takenOver: 'Taken over',
+    held: 'Time before people',
+    heldP50: 'Time before people (median)',
+    heldP90: 'Time before people (90th percentile)',
+    heldMean: 'Time before people (mean)',
+    nineOfTen: '90th percentile: {time}',
+    plot: 'Conversations handled by bots',
+    plotText:
+      '{handled, number} handled, {solved, number} solved alone. See the table below for all figures.',
+    definition:
+      'Conversations are counted on the day their bot stopped holding them. Solved alone: closed while the bot held them. The time before people is how long a bot held those that it did not solve.',
+    tables: { bots: 'By bot', teams: 'By team', channels: 'By channel' },
+    columns: { bots: 'Bot', teams: 'Team', channels: 'Channel' },
+    noTeam: 'No team',
+    gone: 'Deleted',
+    empty:
+      'No bot handled a conversation. Choose a longer period, or ask an admin to add a bot in the settings.',
   },
   csat: {
     asked: 'Asked',

@@ -5,6 +5,7 @@ export const tables = {
   previous: 'Previous row',
   closePane: 'Close details',
   copy: 'Copy as JSON',
+  rerun: 'Resend or reprocess',
   copied: 'Copied as JSON.',
   copyFailed: 'Couldn’t copy',
   live: 'Live',

@@ -7,6 +7,7 @@ export const tables: typeof source = {
   previous: 'पिछली पंक्ति',
   closePane: 'विवरण बंद करें',
   copy: 'JSON के रूप में कॉपी करें',
+  rerun: 'फिर भेजें या फिर प्रोसेस करें',
   copied: 'JSON के रूप में कॉपी किया गया।',
   copyFailed: 'कॉपी नहीं हो सका',
   live: 'लाइव',

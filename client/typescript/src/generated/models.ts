@@ -129,9 +129,52 @@ export type BotChanges = {
   team_ids?: Array<Id> | undefined
 }
 
+export type BotFigures = {
+  /** Conversations that a bot held, at the time it stopped holding them. */
+  handled: number
+  /** Those that were closed while the bot held them. */
+  solved: number
+  /** Those that the bot handed over. */
+  handed_over: number
+  /** Those that the bot lost because it did not act. */
+  timed_out: number
+  /** Those that were assigned to somebody else. */
+  taken_over: number
+  /** From 0 to 1: the share of solved ones. Null if there are none. */
+  solved_rate: number | null
+  /** How long the bot held those that it did not solve. */
+  held_seconds: Seconds | null
+}
+
 export type BotPage = {
   data: Array<Bot>
   next_cursor: NextCursor
+}
+
+export type BotReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<BotFigures & {
+    start: Time
+    end: Time
+  }>
+  totals: BotFigures
+  hours: "all" | "business"
+  by_bot: Array<BotFigures & ({
+    bot_id: Id
+    name: string | null
+  })>
+  /** By the team that the conversations have now; null: none. */
+  by_team: Array<BotFigures & ({
+    team_id: IdOrNull
+    name: string | null
+  })>
+  by_channel: Array<BotFigures & ({
+    channel_id: IdOrNull
+    name: string | null
+  })>
 }
 
 export type BotTimeOut = {
@@ -557,6 +600,7 @@ export type Conversation = {
   closed_at: TimeOrNull
   /** The id of a membership, or of a bot. */
   assignee_id: string | null
+  assigned_by: ConversationAssignedBy | null
   team_id: IdOrNull
   /** The memberships of those who take part besides the assignee. They see the conversation whatever its team. */
   participant_ids: Array<Id>
@@ -584,6 +628,15 @@ export type Conversation = {
   held_by: ConversationHeldBy
   created_at: Time
   updated_at: Time
+}
+
+/** Who assigned it to its assignee. Null: nobody has it, or a bot since it began. */
+export type ConversationAssignedBy = {
+  /** The kind of actor. */
+  type: "api_key" | "member" | "person" | "system" | "bot" | "rule"
+  id: IdOrNull
+  /** Why, if nobody chose the assignee: `round_robin`, `least_busy` or `sticky` (who answered last). `taken`: from the queue of a team. `replied`: instead of a bot. `hand_over`: by a hand-over. */
+  reason: string | null
 }
 
 export type ConversationChanges = {
@@ -2909,7 +2962,7 @@ export type ThreadChange = {
   conversation_id: Id
   type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed" | "team" | "participant_added" | "participant_removed" | "csat" | "away_reply" | "priority"
   actor: Actor
-  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`, and `assignee_id` if anybody had it. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
   data: { [name: string]: unknown }
   created_at: Time
 }
@@ -5460,6 +5513,46 @@ export type Operations = {
       member_id?: Id | undefined
       /** `buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country. */
       table?: "buckets" | "channels" | "templates" | "categories" | "authors" | "countries" | undefined
+    }
+    result: string
+  }
+  reportBots: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
+      hours?: "all" | "business" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only this bot. */
+      bot_id?: Id | undefined
+    }
+    result: BotReport
+  }
+  exportBotReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** `business`: only business hours count: those of the conversation's team, else the default ones, else all time. */
+      hours?: "all" | "business" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only this bot. */
+      bot_id?: Id | undefined
+      /** `buckets`: a row for each period of time. Others: a row for each bot, team or channel. */
+      table?: "buckets" | "bots" | "teams" | "channels" | undefined
     }
     result: string
   }

@@ -413,6 +413,10 @@ export const RESOURCES = {
     reportCosts: 'GET /api/v1/reports/costs',
     /** Export the cost report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
     exportCostReport: 'GET /api/v1/reports/costs.csv text',
+    /** Report what bots did. Returns how many conversations bots solved alone, and how long they held the others before people got them. Each is counted when the bot stopped holding it. Scope: `reports:read`. */
+    reportBots: 'GET /api/v1/reports/bots',
+    /** Export the bot report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportBotReport: 'GET /api/v1/reports/bots.csv text',
     /** Report ratings of customers. Returns how many customers were asked for a rating after their conversation was closed, how many answered, and how satisfied they are. Questions are counted at the time they were sent, with their answers. Scope: `reports:read`. */
     reportRatings: 'GET /api/v1/reports/csat',
     /** Export the rating report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,6 @@ import { Detail } from '../../../components/detail.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
-import { useCommands } from '../../../lib/commands.ts'
 import { useAction } from '../../../components/use-action.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
@@ -48,7 +47,6 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
     onDone: refreshDeveloper,
   })
   const retryLabel = delivery.status === 'succeeded' ? t('again') : t('retry')
-  useCommands([{ id: 'retry', label: retryLabel, run: () => retry.mutate() }])
   return (
     <Detail
       title={t('page', { type: delivery.event_type })}
@@ -56,17 +54,14 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
       beside={<DeliveryStatus delivery={delivery} />}
       copied={JSON.stringify(delivery, null, 2)}
       actions={
-        <>
-          {delivery.request_body !== null && endpoint && <CurlButton deliveryId={delivery.id} />}
-          <Button
-            variant={delivery.status === 'succeeded' ? 'default' : 'filled'}
-            onClick={() => retry.mutate()}
-            loading={retry.isPending}
-          >
-            {retryLabel}
-          </Button>
-        </>
+        delivery.request_body !== null && endpoint && <CurlButton deliveryId={delivery.id} />
       }
+      rerun={{
+        label: retryLabel,
+        run: () => retry.mutate(),
+        isRunning: retry.isPending,
+        isMinor: delivery.status === 'succeeded',
+      }}
     >
       <Stack gap="xl">
         <Text>{say(delivery, endpoint?.status === 'disabled')}</Text>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -11,7 +11,6 @@ import { PageSection } from '../../../components/page-section.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
-import { useCommands } from '../../../lib/commands.ts'
 import { useAction } from '../../../components/use-action.ts'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
@@ -49,7 +48,6 @@ function EventView({ event }: { event: FullEvent }) {
     failed: t('resendFailed'),
     onDone: refreshDeveloper,
   })
-  useCommands([{ id: 'resend', label: t('resendAll'), run: () => resend.mutate(undefined) }])
   const isNowhere = event.outcome === 'not_sent' && event.endpoints.length === 0
   return (
     <Detail
@@ -57,14 +55,11 @@ function EventView({ event }: { event: FullEvent }) {
       back={{ to: '/developer/events', label: t('title') }}
       beside={<EventOutcomeStatus outcome={event.outcome} />}
       copied={JSON.stringify(event.payload, null, 2)}
-      actions={
-        <Button
-          onClick={() => resend.mutate(undefined)}
-          loading={resend.isPending && resend.variables === undefined}
-        >
-          {t('resendAll')}
-        </Button>
-      }
+      rerun={{
+        label: t('resendAll'),
+        run: () => resend.mutate(undefined),
+        isRunning: resend.isPending && resend.variables === undefined,
+      }}
     >
       <Stack gap="xl">
         <Text>{t(`outcomeTexts.${isNowhere ? 'not_sent_none' : event.outcome}`)}</Text>

@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from '@mantine/core'
+import { Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -67,11 +67,11 @@ function PayloadView({ payload }: { payload: FullPayload }) {
       back={{ to: '/developer/inbound', label: t('title') }}
       beside={<PayloadStatus status={payload.status} />}
       copied={payload.body}
-      actions={
-        <Button onClick={() => reprocess.mutate()} loading={reprocess.isPending}>
-          {t('reprocess')}
-        </Button>
-      }
+      rerun={{
+        label: t('reprocess'),
+        run: () => reprocess.mutate(),
+        isRunning: reprocess.isPending,
+      }}
     >
       <Stack gap="xl">
         <Stack gap={4}>

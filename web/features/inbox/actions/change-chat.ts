@@ -70,7 +70,7 @@ function toShown(chat: Chat, patch: ChatPatch, tags: readonly Tag[]): Partial<Ch
   else if (status === 'closed')
     Object.assign(shown, moved, { status, closed_at: new Date().toISOString() })
   else if (status === 'open') Object.assign(shown, moved, { status })
-  if (assignee_id !== undefined) shown.assignee_id = assignee_id
+  if (assignee_id !== undefined) Object.assign(shown, { assignee_id, assigned_by: null })
   if (team_id !== undefined) shown.team_id = team_id
   if (priority !== undefined) shown.priority = priority
   if (participant_ids) shown.participant_ids = participant_ids

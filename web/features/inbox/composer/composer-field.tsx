@@ -19,7 +19,7 @@ export function ComposerField({ composing, listId }: { composing: Composing; lis
     if (composing.canFormat && field.handleKey(event)) return
     if (event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      if (composing.canClose) submit({ closes: true })
+      if (composing.ending) submit({ ends: true })
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       submit()

@@ -6,6 +6,7 @@ import {
   IconPaperclip,
   IconSend,
   IconTemplate,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,6 +16,7 @@ import classes from './composer.module.css'
 import { countCharacters } from './compose-messages.ts'
 import { FormatButton } from './format-button.tsx'
 import { EmojiButton } from './emoji-button.tsx'
+import type { Ending } from './use-ending.ts'
 
 /** Number of characters before the limit from which the counter is shown. */
 const COUNTED_FROM = 200
@@ -34,8 +36,9 @@ export function ComposerToolbar(props: {
   onFiles: (files: File[]) => void
   onTemplate: () => void
   onSend: () => void
-  /** Null where there is nothing to close. */
-  onSendAndClose: (() => void) | null
+  /** Null where nothing can be done with the conversation by sending. */
+  ending: Ending | null
+  onEnd: () => void
 }) {
   const { isNote, isWaiting } = props
   const t = useTranslations('composer')
@@ -87,9 +90,21 @@ export function ComposerToolbar(props: {
           <span className={classes.keys}>{t('keys')}</span>
         )}
       </span>
-      {props.onSendAndClose && props.canSend && (
-        <IconButton label={t('sendAndClose')} keys="mod+shift+enter" onClick={props.onSendAndClose}>
-          <IconCheck size={20} aria-hidden />
+      {props.ending && props.canSend && (
+        <IconButton
+          label={
+            props.ending === 'close'
+              ? t('sendAndClose')
+              : t('saveAndHandOver', { name: props.ending.name })
+          }
+          keys="mod+shift+enter"
+          onClick={props.onEnd}
+        >
+          {props.ending === 'close' ? (
+            <IconCheck size={20} aria-hidden />
+          ) : (
+            <IconUserShare size={20} aria-hidden />
+          )}
         </IconButton>
       )}
       <Button

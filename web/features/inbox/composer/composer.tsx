@@ -121,7 +121,8 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
         onFiles={composing.attach}
         onTemplate={onTemplate}
         onSend={() => composing.submit()}
-        onSendAndClose={composing.canClose ? () => composing.submit({ closes: true }) : null}
+        ending={composing.ending}
+        onEnd={() => composing.submit({ ends: true })}
       />
     </>
   )

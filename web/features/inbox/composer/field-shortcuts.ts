@@ -7,6 +7,7 @@ export function fieldShortcuts(t: ReturnType<typeof useTranslations<'composer'>>
   const keys = [
     ['enter', t('keyList.send')],
     ['mod+shift+enter', t('sendAndClose')],
+    ['mod+shift+enter', t('keyList.handOver')],
     ['shift+enter', t('keyList.line')],
     ['/', t('keyList.canned')],
     ['@', t('keyList.mention')],

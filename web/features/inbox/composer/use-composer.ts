@@ -30,6 +30,8 @@ import type { Draft, DraftPart } from './drafts.ts'
 import { takeBack } from './held-replies.ts'
 import { useAnswer } from './use-answer.ts'
 import type { Answer } from './use-answer.ts'
+import { useEnding } from './use-ending.ts'
+import type { Ending } from './use-ending.ts'
 import { useMessageWindow } from './use-message-window.ts'
 import type { MessageWindow } from './use-message-window.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -38,8 +40,8 @@ import { useTextField } from './use-text-field.ts'
 import type { TextField } from './use-text-field.ts'
 import { useTyping } from './use-typing.ts'
 
-/** How to send: `isAnyway`, although another member has replied; `closes`, a reply and close its conversation. */
-type SubmitOptions = { isAnyway?: boolean; closes?: boolean }
+/** How to send: `isAnyway`, although another member has replied; `ends`, with what `ending` says. */
+type SubmitOptions = { isAnyway?: boolean; ends?: boolean }
 
 /** The state of the composer of one conversation, and what it can do. */
 export type Composing = {
@@ -60,8 +62,8 @@ export type Composing = {
   /** The variables of a reply that have no value, with their braces. It cannot be sent with them. */
   emptyVariables: readonly string[]
   canSend: boolean
-  /** A reply can be sent and its conversation closed at once. */
-  canClose: boolean
+  /** What can be done with the conversation by sending at the same time; null: nothing. */
+  ending: Ending | null
   /** Marks in the text are shown as formatting. */
   canFormat: boolean
   /** The message is sent once its files are uploaded. */
@@ -127,6 +129,8 @@ export function useComposer(chat: Chat, onClosed: () => void = () => undefined):
   const isComplete = emptyVariables.length === 0 && (isNote || !hasFailed)
   const canSend = hasContent && isComplete && !isBlocked && countCharacters(text) <= charactersMax
 
+  const { ending, announceHandOver } = useEnding(chat, isNote, namedIn(text, draft.mentions))
+
   function choose(next: Draft['mode'], typed = ''): void {
     chooseMode(key, next)
     const before = drafts[next]
@@ -150,7 +154,8 @@ export function useComposer(chat: Chat, onClosed: () => void = () => undefined):
   }
 
   function submit(options: SubmitOptions = {}): void {
-    const { isAnyway = false, closes = false } = options
+    const { isAnyway = false, ends = false } = options
+    const closes = ends && ending === 'close'
     // Another tab may have sent or changed the text while this one was suspended: it is shown now.
     if (rereadDraft(key)[mode].text !== text) return
     if (emptyVariables.length > 0) return askFirst()
@@ -163,7 +168,10 @@ export function useComposer(chat: Chat, onClosed: () => void = () => undefined):
     const taken = takeDraft(key, mode)
     if (isNote) {
       const mentions = mentionedIn(text, draft.mentions, teams)
-      return sending.sendNote({ text: text.trim(), mentions }, { draft: taken })
+      const receiver = ends && ending !== 'close' ? ending : null
+      sending.sendNote({ text: text.trim(), mentions }, { draft: taken, handsOverTo: receiver?.to })
+      if (receiver) announceHandOver(receiver)
+      return
     }
     const seenUntil = isAnyway ? seenUntilNow(chat) : answer.seenUntil
     const messages = composeMessages(text, removeAllFiles(chat.id), quoted?.id ?? null)
@@ -215,8 +223,7 @@ export function useComposer(chat: Chat, onClosed: () => void = () => undefined):
   const canFormat = isNote || formatsText(chat.channel.type)
   const shown = { draft, draftKey: key, answer, field, suggestions, sending }
   const parts = { ...shown, emptyVariables, canSend, canFormat, isWaiting: isWaiting !== null }
-  const canClose = !isNote && chat.status !== 'closed' && may('chats:write')
-  return { ...state, ...parts, canClose, write, choose, attach, submit, cancel }
+  return { ...state, ...parts, ending, write, choose, attach, submit, cancel }
 }
 
 /** Returns the ids of the members that `text` still mentions, each once; a team stands for its members. */
@@ -225,9 +232,13 @@ function mentionedIn(
   mentions: DraftPart['mentions'],
   teams: readonly Team[],
 ): string[] {
-  const named = mentions.filter(({ name }) => text.includes(`@${name}`))
   const membersOf = (id: string) => teams.find((team) => team.id === id)?.member_ids ?? [id]
-  return [...new Set(named.flatMap(({ id }) => membersOf(id)))]
+  return [...new Set(namedIn(text, mentions).flatMap(({ id }) => membersOf(id)))]
+}
+
+/** Returns the mentions whose names `text` still has. */
+function namedIn(text: string, mentions: DraftPart['mentions']): DraftPart['mentions'] {
+  return mentions.filter(({ name }) => text.includes(`@${name}`))
 }
 
 /** Moves the focus from the text field to the conversation around it, where shortcuts work. */

@@ -41,6 +41,8 @@ export type Outgoing = {
   heldId?: string | null
   /** Closes the conversation with it. */
   closes?: boolean
+  /** Hands the conversation over with it. */
+  handsOverTo?: Receiver | null
   /** The draft that it was. */
   draft?: TakenDraft | null
   /** Why its author is asked before it is sent; otherwise absent. */
@@ -50,6 +52,9 @@ export type Outgoing = {
   /** Adds those who are mentioned to the conversation. */
   addsParticipants?: boolean
 }
+
+/** A membership or a team that gets a conversation. */
+export type Receiver = { type: 'member' | 'team'; id: string }
 
 /**
  * Why the server asks before it stores a message or a note: another member has replied, the draft was sent or changed elsewhere, or

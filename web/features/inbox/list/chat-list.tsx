@@ -120,6 +120,8 @@ function useRowContext(
       locale,
       nameOf: ({ assignee_id: id }) =>
         id === null || id === me ? null : (findMember(id)?.name ?? null),
+      assignerOf: ({ assigned_by: by }) =>
+        by?.type === 'member' && by.id !== me ? (findMember(by.id)?.name ?? null) : null,
       authorOf: ({ last_message: last }) => {
         if (last?.direction !== 'outbound') return null
         if (last.author?.type === 'api_key') return t('api')

@@ -17,6 +17,7 @@ import { ChannelAvatar } from './channel-avatar.tsx'
 import classes from './chat-row.module.css'
 import { useWait } from './use-wait.ts'
 import { RowChips, RowGlyphs } from './row-marks.tsx'
+import { MarkGlyph } from '../../../components/mark-chip.tsx'
 
 /** Height of a row in pixels: all are equal, so that the list need not measure them. */
 export const ROW_HEIGHT = 56
@@ -30,6 +31,8 @@ export const ChatRow = memo(function ChatRow(props: {
   isOpen: boolean
   isCursor: boolean
   assignee: string | null
+  /** The other team member who assigned it. */
+  assigner: string | null
   /** The team member who wrote the last message; null if the customer did. */
   author: string | null
   /** Whether the list is in the order of waits: it then shows how long customers wait. */
@@ -65,6 +68,13 @@ export const ChatRow = memo(function ChatRow(props: {
   const wait = useWait(chat)
   const at = (props.isByWait && waitingSince) || (chat.last_message_at ?? chat.created_at)
   const isUnread = chat.unread_count > 0
+  const isMine = chat.assignee_id === membership.id
+  const how = howAssigned(chat, props.assigner)
+  const because = t('row.assignedTo', {
+    name: (isMine ? t('row.you') : assignee) ?? '',
+    how,
+    by: props.assigner ?? '',
+  })
   const tags = chat.tags.slice(0, TAGS_MAX)
   const more = chat.tags.length - tags.length
   return (
@@ -130,10 +140,15 @@ export const ChatRow = memo(function ChatRow(props: {
                 ? t('row.by', { author, text })
                 : text}
           </bdi>
+          {isMine && how !== 'other' && (
+            <MarkGlyph label={because}>
+              <span aria-hidden>↪</span>
+            </MarkGlyph>
+          )}
           <RowGlyphs chat={chat} hasDraft={hasDraft} />
           {assignee !== null && (
-            <span className={classes.assignee} title={t('row.assignedTo', { name: assignee })}>
-              <span className="visually-hidden">{t('row.assignedTo', { name: assignee })}</span>
+            <span className={classes.assignee} title={because}>
+              <span className="visually-hidden">{because}</span>
               <MemberAvatar name={assignee} id={chat.assignee_id!} size="sm" />
             </span>
           )}
@@ -154,6 +169,14 @@ export const ChatRow = memo(function ChatRow(props: {
     </div>
   )
 })
+
+/** Returns in which way the conversation got its assignee: a choice of the text `assignedTo`. */
+function howAssigned({ assigned_by: by }: Chat, assigner: string | null) {
+  const reason = by?.reason
+  if (reason === 'sticky' || reason === 'hand_over') return reason
+  if (reason === 'round_robin' || reason === 'least_busy') return 'automatic'
+  return by?.type === 'rule' ? 'rule' : assigner === null ? 'other' : 'by'
+}
 
 /** Types of messages without a text that have a name in the list. */
 const NAMED_TYPES = [

@@ -23,6 +23,8 @@ export type RowContext = {
   today: number
   locale: string
   nameOf: (chat: Chat) => string | null
+  /** Returns the other member who assigned a conversation. */
+  assignerOf: (chat: Chat) => string | null
   authorOf: (chat: Chat) => string | null
   hasDraft: (chatId: string) => boolean
   hrefOf: (chatId: string) => string
@@ -102,7 +104,7 @@ function useShownRange(scroller: RefObject<HTMLElement | null>): { from: number;
 }
 
 function renderRow(chat: Chat, context: RowContext) {
-  const { openId, cursorId, nameOf, authorOf, hrefOf, today, locale } = context
+  const { openId, cursorId, nameOf, assignerOf, authorOf, hrefOf, today, locale } = context
   return (
     <ChatRow
       chat={chat}
@@ -110,6 +112,7 @@ function renderRow(chat: Chat, context: RowContext) {
       isOpen={chat.id === openId}
       isCursor={chat.id === cursorId}
       assignee={nameOf(chat)}
+      assigner={assignerOf(chat)}
       author={authorOf(chat)}
       hasDraft={context.hasDraft(chat.id)}
       isByWait={context.isByWait}

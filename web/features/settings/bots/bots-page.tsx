@@ -1,9 +1,10 @@
-import { Badge } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
+import { StatusText } from '../../../components/status-text.tsx'
 import type { Bot } from '../../../lib/bots.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useList } from '../../../lib/use-list.ts'
@@ -27,9 +28,10 @@ function Bots() {
       path="/api/v1/bots"
       list={{ ...all, rows: all.rows.filter(({ deleted_at }) => deleted_at === null) }}
       name={(bot) => (
-        <>
-          <CustomerText>{bot.name}</CustomerText> <Health bot={bot} />
-        </>
+        <Group gap={4} wrap="nowrap">
+          <CustomerText>{bot.name}</CustomerText>
+          <Health bot={bot} />
+        </Group>
       )}
       sub={(bot) => (
         <>
@@ -56,10 +58,10 @@ function Bots() {
 /** Shows whether a bot gets conversations, and whether it acts in time. */
 function Health({ bot }: { bot: Bot }) {
   const t = useTranslations('settings.bots')
-  if (bot.off_reason) return <Badge color="gray">{t(`off.${bot.off_reason}`)}</Badge>
+  if (bot.off_reason) return <StatusText tone="quiet">{t(`off.${bot.off_reason}`)}</StatusText>
   return bot.failures > 0 ? (
-    <Badge color="orange">{t('failing')}</Badge>
+    <StatusText tone="bad">{t('failing')}</StatusText>
   ) : (
-    <Badge color="green">{t('healthy')}</Badge>
+    <StatusText tone="good">{t('healthy')}</StatusText>
   )
 }

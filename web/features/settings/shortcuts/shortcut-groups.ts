@@ -78,5 +78,9 @@ export function useShortcutGroups(): ShortcutGroup[] {
         { id: 'tickets_layout', label: t('tickets.keys.toBoard') },
       ],
     },
+    {
+      heading: t('shell.areas.developer'),
+      shortcuts: [{ id: 'developer_rerun', label: t('tables.rerun') }],
+    },
   ]
 }

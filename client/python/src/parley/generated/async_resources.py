@@ -2587,6 +2587,59 @@ class AsyncReports:
         """
         return await self._transport.text("GET /api/v1/reports/costs.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id, "table": table}, options)
 
+    async def report_bots(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        hours: Literal["all", "business"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        bot_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.BotReport:
+        """Report what bots did. Returns how many conversations bots solved alone, and how long they held the others before people got them. Each is counted when the bot stopped holding it. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
+            channel_id: Only this channel.
+            bot_id: Only this bot.
+        """
+        result: models.BotReport = await self._transport.json("GET /api/v1/reports/bots", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "hours": hours, "channel_id": channel_id, "bot_id": bot_id}, options)
+        return result
+
+    async def export_bot_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        hours: Literal["all", "business"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        bot_id: models.Id | Omit = OMIT,
+        table: Literal["buckets", "bots", "teams", "channels"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the bot report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            hours: `business`: only business hours count: those of the conversation's team, else the default ones, else all time.
+            channel_id: Only this channel.
+            bot_id: Only this bot.
+            table: `buckets`: a row for each period of time. Others: a row for each bot, team or channel.
+        """
+        return await self._transport.text("GET /api/v1/reports/bots.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "hours": hours, "channel_id": channel_id, "bot_id": bot_id, "table": table}, options)
+
     async def report_ratings(
         self,
         *,

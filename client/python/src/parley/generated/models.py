@@ -173,9 +173,62 @@ class BotChanges(TypedDict):
     """The teams whose new and reopened conversations go to the bot, unless their channel has one. A team has at most one bot."""
 
 
+class BotFigures(TypedDict):
+    handled: int
+    """Conversations that a bot held, at the time it stopped holding them."""
+    solved: int
+    """Those that were closed while the bot held them."""
+    handed_over: int
+    """Those that the bot handed over."""
+    timed_out: int
+    """Those that the bot lost because it did not act."""
+    taken_over: int
+    """Those that were assigned to somebody else."""
+    solved_rate: float | None
+    """From 0 to 1: the share of solved ones. Null if there are none."""
+    held_seconds: Seconds | None
+    """How long the bot held those that it did not solve."""
+
+
 class BotPage(TypedDict):
     data: list[Bot]
     next_cursor: NextCursor
+
+
+class BotReportBucket(BotFigures):
+    start: Time
+    end: Time
+
+
+class BotReportByBot(BotFigures):
+    bot_id: Id
+    name: str | None
+
+
+class BotReportByTeam(BotFigures):
+    team_id: IdOrNull
+    name: str | None
+
+
+class BotReportByChannel(BotFigures):
+    channel_id: IdOrNull
+    name: str | None
+
+
+_BotReport = TypedDict("_BotReport", {"from": "Time"})
+
+
+class BotReport(_BotReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[BotReportBucket]
+    totals: BotFigures
+    hours: Literal["all", "business"]
+    by_bot: list[BotReportByBot]
+    by_team: list[BotReportByTeam]
+    """By the team that the conversations have now; null: none."""
+    by_channel: list[BotReportByChannel]
 
 
 class BotTimeOut(TypedDict):
@@ -673,6 +726,7 @@ class Conversation(TypedDict):
     closed_at: TimeOrNull
     assignee_id: str | None
     """The id of a membership, or of a bot."""
+    assigned_by: ConversationAssignedBy | None
     team_id: IdOrNull
     participant_ids: list[Id]
     """The memberships of those who take part besides the assignee. They see the conversation whatever its team."""
@@ -690,6 +744,16 @@ class Conversation(TypedDict):
     held_by: ConversationHeldBy
     created_at: Time
     updated_at: Time
+
+
+class ConversationAssignedBy(TypedDict):
+    """Who assigned it to its assignee. Null: nobody has it, or a bot since it began."""
+
+    type: Literal["api_key", "member", "person", "system", "bot", "rule"]
+    """The kind of actor."""
+    id: IdOrNull
+    reason: str | None
+    """Why, if nobody chose the assignee: `round_robin`, `least_busy` or `sticky` (who answered last). `taken`: from the queue of a team. `replied`: instead of a bot. `hand_over`: by a hand-over."""
 
 
 class ConversationChanges(TypedDict):
@@ -3133,7 +3197,7 @@ class ThreadChange(TypedDict):
     type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed", "team", "participant_added", "participant_removed", "csat", "away_reply", "priority"]
     actor: Actor
     data: dict[str, object]
-    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`, and `remind_if_unanswered` if true. `reopened`: `from`, its previous status, and after a reminder `unanswered` and `member_id`, who set it (null: a program). `closed`: `opened_at`, and `assignee_id` if anybody had it. `team`: `team_id` and `previous_team_id` (null: none), and `bulk_action_id` if a bulk action did it. `priority`: `priority` and `previous_priority` (null: none), and `bulk_action_id` if a bulk action did it. `participant_added` and `participant_removed`: `membership_id`. `away_reply`, sent by itself while nobody was there: `because` (`outside_hours` or `nobody_online`) and `message_id`, which is null if it could not be sent; then `reason` is the code of the reason. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
     created_at: Time
 
 

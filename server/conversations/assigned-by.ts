@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { Actor, nullable } from '#lib/schemas.ts'
+
+/** Who or what assigned a conversation to its assignee, and why. */
+export const AssignedBy = Type.Object(
+  {
+    ...Actor.properties,
+    reason: nullable(
+      Type.String({
+        description:
+          'Why, if nobody chose the assignee: `round_robin`, `least_busy` or `sticky` (who answered last). `taken`: from the queue of a team. `replied`: instead of a bot. `hand_over`: by a hand-over.',
+      }),
+    ),
+  },
+  {
+    title: 'ConversationAssignedBy',
+    description: 'Who assigned it to its assignee. Null: nobody has it, or a bot since it began.',
+  },
+)
