@@ -87,6 +87,16 @@ test('a figure opens the list that it counts', async () => {
   await cardOf(page, 'Overdue').getByRole('link', { name: 'Overdue 1' }).click()
   await page.waitForURL(/overdue=/)
   await page.getByRole('link', { name: 'The zip broke' }).waitFor()
+  // So does each figure of the table of ages.
+  await visit(page, '/reports?report=tickets')
+  const ages = page.getByRole('group', { name: 'Open tickets by age' })
+  await ages.getByRole('row').nth(1).getByRole('link', { name: '2' }).click()
+  await page.waitForURL(/\/tickets\?status=open&since=/)
+  await page.getByRole('link', { name: 'A new size' }).waitFor()
+  await visit(page, '/reports?report=deliveries')
+  await cardOf(page, 'Failed').getByRole('link').click()
+  await page.waitForURL(/\/developer\/deliveries\?status=failed&period=custom&since=/)
+  await page.getByRole('button', { name: 'Status Failed' }).waitFor()
   assert.deepEqual(problems, [])
 })
 

@@ -4,11 +4,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { EmptySample } from '../../components/empty-sample.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
-import { ClearFilters, ToolButton, ToolRow } from '../../components/tool-row.tsx'
+import { StickyFilters } from '../../components/sticky-filters.tsx'
+import { ToolButton } from '../../components/tool-button.tsx'
 import { toUrl } from '../../lib/api.ts'
 import { downloadConfirmed } from '../../lib/confirmation.ts'
 import { useCommands } from '../../lib/commands.ts'
@@ -74,27 +74,17 @@ export function ContactsPage() {
       width="full"
       actions={<ContactActions filters={narrowing} onCreate={() => setCreating(true)} />}
     >
-      <ToolRow
-        label={t('filters.label')}
-        field={
-          <SearchField
-            inputRef={search}
-            label={t('search')}
-            value={filters.q ?? ''}
-            onChange={(q) => change({ q })}
-          />
-        }
-      >
-        <ContactFilterBar filters={filters} onChange={change} />
-        <ColumnMenu columns={columns} onChange={setColumns} />
-        <SavedViews subject="contacts" filters={filters} onChoose={replace} />
-        {isNarrow && (
-          <ClearFilters
-            label={t('clear')}
-            onClear={() => replace(filters.sort ? { sort: filters.sort } : {})}
-          />
-        )}
-      </ToolRow>
+      <StickyFilters>
+        <ContactFilterBar
+          filters={filters}
+          onChange={change}
+          onClear={() => replace(filters.sort ? { sort: filters.sort } : {})}
+          search={search}
+        >
+          <ColumnMenu columns={columns} onChange={setColumns} />
+          <SavedViews subject="contacts" filters={filters} onChoose={replace} />
+        </ContactFilterBar>
+      </StickyFilters>
       {list.isPending ? (
         <LoadingRows count={10} />
       ) : list.error ? (

@@ -29,6 +29,7 @@ export const tickets: typeof source = {
     status: 'स्थिति',
     priority: 'प्राथमिकता',
     assignee: 'असाइनी',
+    team: 'टीम',
     tag: 'टैग',
     type: 'प्रकार',
     noType: 'कोई प्रकार नहीं',
