@@ -65,6 +65,9 @@ test('a figure opens the list that it counts', async () => {
     const { status, text } = await product.api('POST /api/v1/tickets', { body })
     assert.equal(status, 201, text)
   }
+  await product.admin('POST /api/developer/webhooks', {
+    body: { url: 'https://hooks.example.com/figures', events: ['ticket.created'] },
+  })
   await create('The zip broke', { due_at: new Date(Date.now() - DAY_MS).toISOString() })
   await create('A new size')
   const { page, problems } = await product.open('/reports?report=tickets')
@@ -94,9 +97,9 @@ test('a figure opens the list that it counts', async () => {
   await page.waitForURL(/\/tickets\?status=open&since=/)
   await page.getByRole('link', { name: 'A new size' }).waitFor()
   await visit(page, '/reports?report=deliveries')
-  await cardOf(page, 'Failed').getByRole('link').click()
-  await page.waitForURL(/\/developer\/deliveries\?status=failed&period=custom&since=/)
-  await page.getByRole('button', { name: 'Status Failed' }).waitFor()
+  await cardOf(page, 'Pending').getByRole('link').click()
+  await page.waitForURL(/\/developer\/deliveries\?status=pending&period=custom&since=/)
+  await page.getByRole('button', { name: 'Status Pending' }).waitFor()
   assert.deepEqual(problems, [])
 })
 

@@ -155,8 +155,9 @@ test('filters are chips: with a menu, a cross, and others to add; the address ke
 
   // The keys of the list are not meant while a menu is open, and the menu finds a choice by typing.
   await bar.getByRole('button', { name: 'Event type' }).click()
+  await page.locator('[aria-label="Event type: Find"]:focus').waitFor()
   await page.keyboard.type('ticket.cre')
-  assert.equal(await page.getByRole('option').count(), 1)
+  await waitFor(async () => (await page.getByRole('option').count()) === 1, { what: 'the choice' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL(/type=ticket\.created/)

@@ -13,7 +13,7 @@ import { LoadingRows } from './states.tsx'
 type TableContext = { label: string; minWidth: string | undefined }
 
 /** The least width, in rem, of the title and of another column without a `width`. */
-const TITLE_MIN = 11
+const TITLE_MIN = 9
 const SHARING_MIN = 6
 /** The width of the column of checkboxes, in rem. */
 const CHECKS_WIDTH = 2.25

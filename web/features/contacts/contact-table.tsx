@@ -69,7 +69,7 @@ const ON_PHONE: ContactColumn[] = ['phone_e164', 'email', 'last_seen_at']
 const WIDTHS: Partial<Record<ContactColumn, number>> = {
   phone_e164: 10.5,
   source: 6.25,
-  last_seen_at: 7,
+  last_seen_at: 6,
   updated_at: 5.5,
   created_at: 5.5,
 }

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,6 +10,8 @@ import { EmptySample } from '../../components/empty-sample.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { StickyFilters } from '../../components/sticky-filters.tsx'
 import { ToolButton } from '../../components/tool-button.tsx'
+import { customFieldsQuery } from '../../lib/custom-fields.ts'
+import { isSettled } from '../../lib/is-settled.ts'
 import { toUrl } from '../../lib/api.ts'
 import { downloadConfirmed } from '../../lib/confirmation.ts'
 import { useCommands } from '../../lib/commands.ts'
@@ -43,6 +46,8 @@ export function ContactsPage() {
     limit: 50,
     staleMs: 30_000,
   })
+  // The filters have a chip for custom fields, if there are any.
+  const isShaped = isSettled(useQuery(customFieldsQuery('contact')))
   const { sort: _sort, ...narrowing } = filters
   const isNarrow = Object.keys(narrowing).length > 0
   const selection = useSelection(JSON.stringify(narrowing))
@@ -74,18 +79,20 @@ export function ContactsPage() {
       width="full"
       actions={<ContactActions filters={narrowing} onCreate={() => setCreating(true)} />}
     >
-      <StickyFilters>
-        <ContactFilterBar
-          filters={filters}
-          onChange={change}
-          onClear={() => replace(filters.sort ? { sort: filters.sort } : {})}
-          search={search}
-        >
-          <ColumnMenu columns={columns} onChange={setColumns} />
-          <SavedViews subject="contacts" filters={filters} onChoose={replace} />
-        </ContactFilterBar>
-      </StickyFilters>
-      {list.isPending ? (
+      {isShaped && (
+        <StickyFilters>
+          <ContactFilterBar
+            filters={filters}
+            onChange={change}
+            onClear={() => replace(filters.sort ? { sort: filters.sort } : {})}
+            search={search}
+          >
+            <ColumnMenu columns={columns} onChange={setColumns} />
+            <SavedViews subject="contacts" filters={filters} onChoose={replace} />
+          </ContactFilterBar>
+        </StickyFilters>
+      )}
+      {list.isPending || !isShaped ? (
         <LoadingRows count={10} />
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />

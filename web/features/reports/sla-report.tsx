@@ -112,7 +112,9 @@ function Kept({ figures }: { figures: Figures[(typeof SLA_METRICS)[number]] }) {
   const { met, breached, not_needed: notNeeded, met_rate: rate } = figures
   return (
     <>
-      <span className={classes.quiet}>{t('counts', { met, breached, notNeeded })}</span>{' '}
+      {met + breached + notNeeded > 0 && (
+        <span className={classes.quiet}>{t('counts', { met, breached, notNeeded })} </span>
+      )}
       {percent(rate)}
     </>
   )

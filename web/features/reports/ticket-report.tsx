@@ -163,7 +163,9 @@ function AgeTable(props: {
     cell: (age: Age) => {
       const since = age.under_days !== null && { since: before(age.under_days) }
       const until = age.from_days > 0 && { until: before(age.from_days) }
-      return <CountLink {...listOf({ ...filter, ...since, ...until })} value={count(age[name])} />
+      const value = count(age[name])
+      if (age[name] === 0) return value
+      return <CountLink {...listOf({ ...filter, ...since, ...until })} value={value} />
     },
   })
   return (

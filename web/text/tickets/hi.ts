@@ -64,7 +64,7 @@ export const tickets: typeof source = {
     type: 'प्रकार',
     due: 'समय सीमा',
     assignee: 'असाइनी',
-    updated: 'अपडेट किया गया',
+    updated: 'अपडेट',
   },
   board: {
     label: 'टिकट बोर्ड',
