@@ -29,15 +29,11 @@ describe('the list of tickets', () => {
       .getByText(/^Due in 5 hours$/)
       .waitFor()
     // The keys of a list move through the rows.
-    const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    for (const [key, title] of [
-      ['j', 'Late one'],
-      ['j', 'Early one'],
-      ['k', 'Late one'],
-    ] as const) {
-      await page.keyboard.press(key)
-      await waitFor(async () => (await focused()) === title, { what: title })
-    }
+    const focused = (title: string) => page.locator('a:focus', { hasText: title })
+    for (const key of ['j', 'j']) await page.keyboard.press(key)
+    await focused('Early one').waitFor()
+    await page.keyboard.press('k')
+    await focused('Late one').waitFor()
     await page.getByRole('button', { name: /^Overdue/ }).click()
     await page.waitForURL(/overdue=/)
     await page.getByRole('link', { name: 'Early one' }).waitFor({ state: 'detached' })

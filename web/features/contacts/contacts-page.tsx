@@ -93,7 +93,8 @@ export function ContactsPage() {
         </StickyFilters>
       )}
       {list.isPending || !isShaped ? (
-        <LoadingRows count={10} />
+        // Drawn anew below the filters, instead of moved.
+        <LoadingRows key={String(isShaped)} count={10} />
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.rows.length > 0 ? (
