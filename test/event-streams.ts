@@ -12,9 +12,13 @@ import { createApiKeyFinder } from '#account/keys/create-api-key-finder.ts'
 import { createSessionFinder } from '#account/sign-in/create-session-finder.ts'
 import { createSessionCookie } from '#account/sign-in/session-cookie.ts'
 
-/** A stream of events as its client sees it; `frames` are its blocks with data, `text` all of it. */
+/**
+ * A stream of events as its client sees it; `frames` are its blocks with data, `text` all of it. `lastId` is where a
+ * client goes on: the id of the last block, also of one without data.
+ */
 export type TestStream = {
   answer: Response
+  lastId: () => string | undefined
   frames: { id?: string; event?: string; data?: string }[]
   text: () => string
   isOpen: () => boolean
@@ -55,6 +59,7 @@ export async function openTestStream(
   })
   const frames: TestStream['frames'] = []
   let all = ''
+  let id: string | undefined
   let isOpen = true
   const read = async () => {
     let text = ''
@@ -63,9 +68,11 @@ export async function openTestStream(
       all += chunk
       const blocks = text.split('\n\n')
       text = blocks.pop()!
-      for (const block of blocks)
+      for (const block of blocks) {
+        id = /^id: (.*)$/m.exec(block)?.[1] ?? id
         if (block.includes('data: '))
           frames.push(Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s))))
+      }
     }
   }
   const ended = read()
@@ -73,7 +80,7 @@ export async function openTestStream(
     .then(() => (isOpen = false))
   const close = () => cancel.abort()
   after(close)
-  return { answer, frames, text: () => all, isOpen: () => isOpen, ended, close }
+  return { answer, lastId: () => id, frames, text: () => all, isOpen: () => isOpen, ended, close }
 }
 
 /** Records `count` events in one transaction; `data` is `{number, note}`, counted from `first`. */

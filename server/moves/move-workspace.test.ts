@@ -205,7 +205,9 @@ test('while a workspace moves to and fro under load, nothing is lost, doubled or
 
   const streamed: string[] = []
   const following = new AbortController()
-  const followed = follow(key, streamed, following.signal)
+  const started = Promise.withResolvers<void>()
+  const followed = follow(key, streamed, { signal: following.signal, onStart: started.resolve })
+  await started.promise
   const created = new Set<string>()
   const written: string[] = []
   const refused: number[] = []
@@ -292,8 +294,15 @@ test('while a workspace moves to and fro under load, nothing is lost, doubled or
   assert.deepEqual(await readTraces(), NO_TRACES)
 })
 
-/** Follows the events of a workspace like a client that reconnects, and collects their ids. */
-async function follow(key: string, ids: string[], signal: AbortSignal): Promise<void> {
+/**
+ * Follows the events of a workspace like a client that reconnects, and collects their ids. Calls `onStart` once it has its
+ * place among the events: of those before it gets none.
+ */
+async function follow(
+  key: string,
+  ids: string[],
+  { signal, onStart }: { signal: AbortSignal; onStart: () => void },
+): Promise<void> {
   for (let last: string | undefined; !signal.aborted;) {
     const stream: TestStream = await openTestStream(
       events.url,
@@ -303,18 +312,15 @@ async function follow(key: string, ids: string[], signal: AbortSignal): Promise<
     const isOver = new Promise((resolve) =>
       signal.addEventListener('abort', resolve, { once: true }),
     )
-    const timer = setInterval(() => {
-      for (const frame of stream.frames.splice(0)) {
-        last = frame.id
-        ids.push(JSON.parse(frame.data!).id)
-      }
-    }, 10)
+    const take = () => {
+      last = stream.lastId() ?? last
+      if (last !== undefined) onStart()
+      for (const frame of stream.frames.splice(0)) ids.push(JSON.parse(frame.data!).id)
+    }
+    const timer = setInterval(take, 10)
     await Promise.race([stream.ended, isOver])
     clearInterval(timer)
-    for (const frame of stream.frames.splice(0)) {
-      last = frame.id
-      ids.push(JSON.parse(frame.data!).id)
-    }
+    take()
     stream.close()
   }
 }

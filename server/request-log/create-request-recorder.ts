@@ -21,7 +21,8 @@ type Recordable = Pick<LoggedRequest, 'workspaceId' | 'status'>
 /**
  * The writer of the request log. `record` never waits, and calls `toLogged` only for a request that it keeps, because most
  * of a busy key's requests are dropped. `keepsBodies` returns whether bodies are to be recorded: it is known
- * from the previous flush, so recording begins about a second after it was turned on, and ends at once.
+ * from the last flush with a request of the workspace, so recording begins with the first request that comes about a
+ * second after one, and ends at once.
  */
 type RequestRecorder = {
   record: (request: Recordable, toLogged: () => LoggedRequest) => void
@@ -41,7 +42,7 @@ export function createRequestRecorder(
 ): RequestRecorder {
   let queue: LoggedRequest[] = []
   let successes = new Map<string, number>()
-  let keeping = new Set<string>()
+  const keeping = new Set<string>()
   let flushing: Promise<void> | undefined
 
   function mayRecord({ workspaceId, status }: Recordable): boolean {
@@ -54,7 +55,10 @@ export function createRequestRecorder(
   }
 
   async function write(requests: LoggedRequest[]): Promise<void> {
-    keeping = await findKeeping(context, requests)
+    const found = await findKeeping(context, requests)
+    for (const { workspaceId } of requests)
+      if (found.has(workspaceId)) keeping.add(workspaceId)
+      else keeping.delete(workspaceId)
     const allowed = requests.map((each) =>
       keeping.has(each.workspaceId) ? each : { ...each, bodies: null },
     )

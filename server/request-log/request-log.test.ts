@@ -223,6 +223,16 @@ describe('bodies of requests', () => {
     assert.equal((await readLog())[0]!['has_bodies'], false)
   })
 
+  test('are recorded of a workspace that is quiet while others are busy', async () => {
+    await recordBodies(true)
+    const other = (await createTestWorkspace(context)).scope
+    const busy = await createApiKey(other, { name: 'Busy', scopes: ['*'] })
+    await call('GET /api/v1/chats', { key: busy.secret })
+    await app.requestLog.flush()
+    await call('GET /api/v1/chats', { key: key.secret })
+    assert.equal((await readLog())[0]!['has_bodies'], true)
+  })
+
   test('contain no secrets and are cut', async () => {
     await recordBodies(true)
     const { body } = await call('POST /api/v1/webhooks', {

@@ -326,7 +326,7 @@ test('a member changes keys and turns single keys off, and no two actions get th
   await isShown(page, 'Dev Keys')
 
   await page.goto('/settings/shortcuts')
-  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click({ force: true })
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
   await page.getByText('Changes saved.').waitFor()
   await page.goto('/inbox?view=all')
   await list(page)
@@ -345,7 +345,7 @@ test('a member changes keys and turns single keys off, and no two actions get th
   await page
     .getByRole('button', { name: 'Reset keys: Close conversation' })
     .waitFor({ state: 'detached' })
-  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click({ force: true })
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
   await page.getByText('Changes saved.').first().waitFor()
   assert.deepEqual(problems, [])
 })

@@ -370,6 +370,8 @@ test('the tabs keep their place when the counts arrive', async () => {
   const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('button')
   const places = () =>
     tabs.evaluateAll((buttons) => buttons.map((each) => Math.round(each.getBoundingClientRect().x)))
+  // The letters come after the code.
+  await page.evaluate(() => document.fonts.ready)
   const before = await places()
   assert.equal(await tabs.getByText(/\d/).count(), 0, 'no count has arrived')
   resolve()

@@ -46,7 +46,7 @@ test('a failed request appears by itself, is found by filters, and explains itse
 test('bodies are recorded once an admin turns that on, and shown with the request', async () => {
   const { id, api } = await createKey('Shop floor')
   const { page, problems } = await open(`/developer/requests?key=${id}`)
-  await page.getByLabel('Record bodies').click({ force: true })
+  await page.getByLabel('Record bodies').press('Space')
   await page.getByText('Bodies are recorded from now on.').waitFor()
   // The first request lets the process learn of the setting.
   await api('GET /api/v1/chats')
@@ -58,7 +58,7 @@ test('bodies are recorded once an admin turns that on, and shown with the reques
   await page.getByText('"unknown_field"').waitFor()
   assert.deepEqual(await findViolations(page), [])
   await visit(page, '/developer/requests')
-  await page.getByLabel('Record bodies').click({ force: true })
+  await page.getByLabel('Record bodies').press('Space')
   await page.getByText('Bodies are no longer recorded.').waitFor()
   assert.deepEqual(problems, [])
 })

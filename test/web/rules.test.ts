@@ -44,9 +44,7 @@ test('an admin makes a rule, tries it, switches it on, and sees why it did not f
   await trial.getByText(/It would have fired once in 1 conversation/).waitFor()
   await trial.getByRole('button', { name: 'Close' }).click()
 
-  await page
-    .getByRole('switch', { name: 'Switch the rule Late orders on or off' })
-    .click({ force: true })
+  await page.getByRole('switch', { name: 'Switch the rule Late orders on or off' }).press('Space')
   await page.getByText('On', { exact: true }).waitFor()
   await product.customerWrites(phone, 'Lata Late', 'Is it on its way?')
   const log = () => product.admin(`GET /api/v1/rules/${rule.id}/log`)

@@ -46,9 +46,17 @@ export function ChoiceMenu(props: {
   }, [])
   const wanted = query.trim().toLocaleLowerCase()
   const shown = choices.filter((each) => each.label.toLocaleLowerCase().includes(wanted))
-  // The keys of the page are not meant while the menu is open.
+  // The keys of the page are not meant while the menu is open. Its field has the focus a moment after that: it gets what
+  // is typed before.
   const keep = (event: KeyboardEvent) => {
-    if (menu.dropdownOpened) event.stopPropagation()
+    if (!menu.dropdownOpened) return
+    event.stopPropagation()
+    const isLetter = event.key.length === 1 && event.key !== ' '
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey
+    if (!isSearched || !isLetter || isCommand || event.target instanceof HTMLInputElement) return
+    event.preventDefault()
+    setQuery((typed) => typed + event.key)
+    menu.focusSearchInput()
   }
   return (
     <span className={classes.menu} onKeyDown={keep} role="presentation">
