@@ -154,7 +154,7 @@ test('filters are chips: with a menu, a cross, and others to add; the address ke
   assert.equal(await bar.getByRole('button', { name: 'Time' }).count(), 0)
 
   // The keys of the list are not meant while a menu is open, and the menu finds a choice by typing.
-  await bar.getByRole('button', { name: 'Event type' }).evaluate((button) => {
+  await bar.getByRole('button', { name: 'Event type' }).evaluate((button: HTMLElement) => {
     button.click()
     // Before the field of the menu has the focus.
     for (const key of 'tic') {

@@ -22,7 +22,7 @@ type TablePageProps<T> = {
   title: string
   intro: ReactNode
   actions?: ReactNode
-  /** Shown above the filters and the rows. */
+  /** Shown above the rows, and comes with them. */
   notice?: ReactNode
   filters?: ReactNode
   list: List<T>
@@ -181,9 +181,9 @@ function Content<T extends { id: string }>(
       <DimmedText mb="sm" maw="44rem">
         {intro}
       </DimmedText>
-      {notice}
       {filters && <StickyFilters>{filters}</StickyFilters>}
       <div onKeyDown={onKeyDown} role="presentation">
+        {!list.isPending && notice}
         <ListState list={list} empty={<EmptyState {...empty} />}>
           {table(columns)}
         </ListState>

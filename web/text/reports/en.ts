@@ -291,7 +291,8 @@ export const reports = {
     next_response: 'Next responses',
     resolution: 'Resolution',
     ofDecided: '{met, number} met, {breached, number} missed',
-    counts: '{met, number} met, {breached, number} missed{notNeeded, plural, =0 {} other {, # not needed}}',
+    counts:
+      '{met, number} met, {breached, number} missed{notNeeded, plural, =0 {} other {, # not needed}}',
     plot: 'Missed targets',
     plotText:
       'First response {first, number}, next responses {next, number}, resolution {resolution, number}. See the table below for all figures.',

@@ -289,7 +289,8 @@ export const reports: typeof source = {
     next_response: 'अगले जवाब',
     resolution: 'समाधान',
     ofDecided: '{met, number} पूरे, {breached, number} छूटे',
-    counts: '{met, number} पूरे, {breached, number} छूटे{notNeeded, plural, =0 {} other {, # की ज़रूरत नहीं पड़ी}}',
+    counts:
+      '{met, number} पूरे, {breached, number} छूटे{notNeeded, plural, =0 {} other {, # की ज़रूरत नहीं पड़ी}}',
     plot: 'छूटे लक्ष्य',
     plotText:
       'पहला जवाब {first, number}, अगले जवाब {next, number}, समाधान {resolution, number}। सभी आँकड़े नीचे तालिका में हैं।',
