@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** Chooses a value of a filter of a list by its name: in the menu of its chip, which is added first if it is not in the bar. */
-export async function chooseFilter(page: Page, name: string, value: string): Promise<void> {
+/** Opens the menu or the field of a filter of a list by its name: its chip is added first if it is not in the bar. */
+export async function openFilter(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('search')
   const chip = bar.getByRole('button', { name: new RegExp(`^${name}`) })
   const add = bar.getByRole('button', { name: 'Add filter' })
@@ -10,5 +10,10 @@ export async function chooseFilter(page: Page, name: string, value: string): Pro
     await add.click()
     await page.getByRole('option', { name, exact: true }).click()
   } else await chip.click()
+}
+
+/** Chooses a value of a filter of a list by its name. */
+export async function chooseFilter(page: Page, name: string, value: string): Promise<void> {
+  await openFilter(page, name)
   await page.getByRole('option', { name: value, exact: true }).click()
 }

@@ -4,6 +4,7 @@ import type { CustomField } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
+import { openFilter } from './choose-filter.ts'
 import { shareWebProduct } from './shared-product.ts'
 
 const product = await shareWebProduct()
@@ -117,8 +118,7 @@ test('the list is filtered by each type, and a link to it shows the same', async
       return counts.join('') === ['A', 'B', 'C'].map((each) => +names.includes(each)).join('')
     })
   await shows('A', 'B', 'C')
-  const filters = page.getByRole('button', { name: /^Filters/ })
-  await filters.click()
+  await openFilter(page, 'Custom fields')
   await page.getByLabel('Age from').fill('25')
   await page.keyboard.press('Enter')
   await shows('B')

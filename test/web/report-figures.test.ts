@@ -65,6 +65,9 @@ test('a figure opens the list that it counts', async () => {
     const { status, text } = await product.api('POST /api/v1/tickets', { body })
     assert.equal(status, 201, text)
   }
+  await product.admin('POST /api/developer/webhooks', {
+    body: { url: 'https://hooks.example.com/figures', events: ['ticket.created'] },
+  })
   await create('The zip broke', { due_at: new Date(Date.now() - DAY_MS).toISOString() })
   await create('A new size')
   const { page, problems } = await product.open('/reports?report=tickets')
@@ -87,6 +90,16 @@ test('a figure opens the list that it counts', async () => {
   await cardOf(page, 'Overdue').getByRole('link', { name: 'Overdue 1' }).click()
   await page.waitForURL(/overdue=/)
   await page.getByRole('link', { name: 'The zip broke' }).waitFor()
+  // So does each figure of the table of ages.
+  await visit(page, '/reports?report=tickets')
+  const ages = page.getByRole('group', { name: 'Open tickets by age' })
+  await ages.getByRole('row').nth(1).getByRole('link', { name: '2' }).click()
+  await page.waitForURL(/\/tickets\?status=open&since=/)
+  await page.getByRole('link', { name: 'A new size' }).waitFor()
+  await visit(page, '/reports?report=deliveries')
+  await cardOf(page, 'Pending').getByRole('link').click()
+  await page.waitForURL(/\/developer\/deliveries\?status=pending&period=custom&since=/)
+  await page.getByRole('button', { name: 'Status Pending' }).waitFor()
   assert.deepEqual(problems, [])
 })
 

@@ -166,7 +166,7 @@ test('filters are chips: with a menu, a cross, and others to add; the address ke
     .and(page.locator(':focus'))
     .waitFor()
   await page.keyboard.type('ket.cre')
-  assert.equal(await page.getByRole('option').count(), 1)
+  await waitFor(async () => (await page.getByRole('option').count()) === 1, { what: 'the choice' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL(/type=ticket\.created/)

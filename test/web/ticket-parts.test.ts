@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
+import { chooseFilter } from './choose-filter.ts'
 import { settle } from './pages.ts'
 import { shareWebProduct } from './shared-product.ts'
 import { openTicketTests } from './ticket-tests.ts'
@@ -26,7 +27,7 @@ describe('a ticket', () => {
     await waitFor(async () => (await read(made.id)).type_id !== null)
     await page.getByText(/set the type to Return/).waitFor()
     await page.goto('/tickets')
-    await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Return' })
+    await chooseFilter(page, 'Type', 'Return')
     await page.waitForURL(/type=/)
     await page.getByRole('row', { name: /Wants its money back.*Return/ }).waitFor()
     assert.deepEqual(problems, [])

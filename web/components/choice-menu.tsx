@@ -77,28 +77,31 @@ export function ChoiceMenu(props: {
           })}
         </Combobox.Target>
         <Combobox.Dropdown>
-          {isSearched && (
-            <Combobox.Search
-              aria-label={`${label}: ${t('findChoice')}`}
-              placeholder={t('findChoice')}
-              value={query}
-              onChange={({ currentTarget }) => {
-                setQuery(currentTarget.value)
-                menu.updateSelectedOptionIndex()
-              }}
-            />
-          )}
-          <Combobox.Options className={classes.options!} aria-label={label}>
-            {shown.map(({ value, label: text }) => (
-              <Combobox.Option key={value} value={value} active={value === chosen}>
-                <span className={classes.choice}>
-                  <span>{text}</span>
-                  {value === chosen && <IconCheck size={16} aria-hidden />}
-                </span>
-              </Combobox.Option>
-            ))}
-            {shown.length === 0 && <Combobox.Empty>{t('noChoice')}</Combobox.Empty>}
-          </Combobox.Options>
+          {/* It is outside of the landmarks of the page. */}
+          <section aria-label={label}>
+            {isSearched && (
+              <Combobox.Search
+                aria-label={`${label}: ${t('findChoice')}`}
+                placeholder={t('findChoice')}
+                value={query}
+                onChange={({ currentTarget }) => {
+                  setQuery(currentTarget.value)
+                  menu.updateSelectedOptionIndex()
+                }}
+              />
+            )}
+            <Combobox.Options className={classes.options!} aria-label={label}>
+              {shown.map(({ value, label: text }) => (
+                <Combobox.Option key={value} value={value} active={value === chosen}>
+                  <span className={classes.choice}>
+                    <span>{text}</span>
+                    {value === chosen && <IconCheck size={16} aria-hidden />}
+                  </span>
+                </Combobox.Option>
+              ))}
+              {shown.length === 0 && <Combobox.Empty>{t('noChoice')}</Combobox.Empty>}
+            </Combobox.Options>
+          </section>
         </Combobox.Dropdown>
       </Combobox>
     </span>

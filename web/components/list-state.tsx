@@ -10,7 +10,8 @@ export function ListState<T>(props: { list: List<T>; empty: ReactNode; children:
   const { list, empty, children } = props
   const t = useTranslations('developer')
   const tStates = useTranslations('states')
-  if (list.isPending) return <LoadingRows />
+  // With a key, because the rows would else have their element, and move it below a notice that comes with them.
+  if (list.isPending) return <LoadingRows key="loading" />
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   const isEmpty = list.rows.length === 0
   return (

@@ -1,149 +1,133 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
-import type { ComponentPropsWithRef, CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { TableVirtuoso, Virtuoso } from 'react-virtuoso'
+import type { Selection } from '../lib/selection.ts'
 import type { List } from '../lib/use-list.ts'
 import { useScrollParent } from '../lib/use-scroll-parent.ts'
-import classes from './row-list.module.css'
-import { LoadingRows } from './states.tsx'
+import { useIsPhone } from '../lib/use-width.ts'
+import { CardLines, HeadCells, LineCells } from './row-table.tsx'
+import type { Column } from './row-table.tsx'
+import classes from './row-table.module.css'
 import { RowCheck } from './selection/row-check.tsx'
-import type { Selection } from '../lib/selection.ts'
+import { LoadingRows } from './states.tsx'
 
-/**
- * A column of a list: its heading and its cell for a row. `key` is rendered as `data-column`. Columns with a `width`, in rem,
- * have it at every width of the page, ones with a `share`, in per cent, have that of the table; the others share the rest.
- */
-type RowColumn<T> = {
-  key: string
-  label: string
-  width?: number | undefined
-  share?: number
-  cell: (row: T) => ReactNode
-}
+type TableContext = { label: string; minWidth: string | undefined }
 
-type TableContext = { label: string; className: string; minWidth: string | undefined }
-
-/** The least width, in rem, of a column with a `share`, and of one with neither it nor a `width`. */
-const SHARE_MIN = 11
+/** The least width, in rem, of the title and of another column without a `width`. */
+const TITLE_MIN = 9
 const SHARING_MIN = 6
 /** The width of the column of checkboxes, in rem. */
-const CHECKS_WIDTH = 2.75
+const CHECKS_WIDTH = 2.25
 
 /** Created once, because a new component type would remount the whole table. */
 const COMPONENTS = {
   Table: (props: { style?: CSSProperties; context?: TableContext; children?: ReactNode }) => (
     <table
-      className={`${classes.table} ${props.context?.className ?? ''}`}
+      className={classes.table}
       style={{ ...props.style, minWidth: props.context?.minWidth }}
       aria-label={props.context?.label}
     >
       {props.children}
     </table>
   ),
+  // Its cells stay below the filters by themselves.
+  TableHead: ({ style: _style, context: _context, ...props }: TableHeadProps) => (
+    <thead {...props} />
+  ),
 }
 
+type TableHeadProps = ComponentProps<'thead'> & { context?: TableContext }
+
 /**
- * Shows a list as a virtual table, or as cards when the page is at most `cardsUpTo` wide. It loads more rows as the
- * user scrolls.
+ * Shows a list of any length as a table with one line of 40 pixels for each row, or on a phone, as rows of two lines. Only the rows
+ * in view are there, and more are loaded as the user scrolls. With `scrolls`, a table too narrow for its columns scrolls sideways.
  */
 export function RowList<T extends { id: string }>(props: {
   list: List<T>
   label: string
-  columns: RowColumn<T>[]
-  card: (row: T) => ReactNode
-  cardsUpTo: '54em' | '72em'
-  className?: string | undefined
+  columns: Column<T>[]
+  to: (row: T) => string
+  scrolls?: boolean
   /** The selected rows, if rows can be selected, and the labels of the checkboxes. */
   select?: Select<T> | undefined
-  /** Whether a finger moves the cards, for `RowSwipe`. */
+  /** Whether a finger moves the rows of a phone, for `RowSwipe`. */
   swipes?: boolean
 }) {
-  const { list, label, columns, card, cardsUpTo, className = '', select, swipes = false } = props
+  const { list, label, columns, to, scrolls = false, select, swipes = false } = props
   const parent = useScrollParent()
-  const isNarrow = useMediaQuery(`(max-width: ${cardsUpTo})`, undefined, {
-    getInitialValueInEffect: false,
-  })
+  const isPhone = useIsPhone()
   if (!parent) return <LoadingRows count={10} />
+  const links = { to, keepsSearch: false }
   const common = {
     data: list.rows,
     customScrollParent: parent,
     endReached: list.readMore,
     increaseViewportBy: 400,
-    className: list.isStale ? classes.stale : '',
     computeItemKey: (_index: number, row: T) => row.id,
   }
-  if (isNarrow)
-    return (
-      <Virtuoso
-        {...common}
-        role="list"
-        aria-label={label}
-        itemContent={(_index, row) => (
-          <div className={classes.holder} role="listitem" data-swipe={swipes ? row.id : undefined}>
-            <div className={classes.card} data-swipe-body data-selectable={select !== undefined}>
-              {select && (
-                <div className={classes.cardCheck}>
-                  <SelectRow row={row} select={select} rows={list.rows} />
-                </div>
-              )}
-              {card(row)}
-            </div>
-          </div>
-        )}
-      />
-    )
   return (
-    <TableVirtuoso
-      {...common}
-      context={{ label, className, minWidth: minWidthOf(columns) }}
-      components={COMPONENTS}
-      fixedHeaderContent={() => (
-        <tr>
-          {select && (
-            <th data-column="select">
-              <SelectLoaded select={select} rows={list.rows} />
-            </th>
-          )}
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              data-column={column.key}
-              style={{ width: cssWidthOf(column) }}
+    <div className={classes.root} data-stale={list.isStale}>
+      {isPhone ? (
+        <Virtuoso
+          {...common}
+          role="list"
+          aria-label={label}
+          itemContent={(_index, row) => (
+            <div
+              className={classes.holder}
+              role="listitem"
+              data-swipe={swipes ? row.id : undefined}
             >
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      )}
-      itemContent={(_index, row) => (
-        <>
-          {select && (
-            <td data-column="select" data-selected={select.selection.has(row.id)}>
-              <SelectRow row={row} select={select} rows={list.rows} />
-            </td>
+              <div
+                className={classes.card}
+                data-swipe-body
+                data-selectable={select !== undefined}
+                data-selected={select?.selection.has(row.id)}
+              >
+                {select && (
+                  <div className={classes.cardCheck}>
+                    <SelectRow row={row} select={select} rows={list.rows} />
+                  </div>
+                )}
+                <CardLines row={row} columns={columns} links={links} />
+              </div>
+            </div>
           )}
-          {columns.map(({ key, cell }) => (
-            <td key={key} data-column={key}>
-              {cell(row)}
-            </td>
-          ))}
-        </>
+        />
+      ) : (
+        <TableVirtuoso
+          {...common}
+          context={{ label, minWidth: scrolls ? minWidthOf(columns) : undefined }}
+          components={COMPONENTS}
+          fixedHeaderContent={() => (
+            <tr>
+              {select && (
+                <th data-place="select">
+                  <SelectLoaded select={select} rows={list.rows} />
+                </th>
+              )}
+              <HeadCells columns={columns} />
+            </tr>
+          )}
+          itemContent={(_index, row) => (
+            <>
+              {select && (
+                <td data-place="select" data-selected={select.selection.has(row.id)}>
+                  <SelectRow row={row} select={select} rows={list.rows} />
+                </td>
+              )}
+              <LineCells row={row} columns={columns} links={links} />
+            </>
+          )}
+        />
       )}
-    />
+    </div>
   )
 }
 
-function cssWidthOf({ width, share }: Pick<RowColumn<unknown>, 'width' | 'share'>) {
-  if (width !== undefined) return `${width}rem`
-  return share === undefined ? undefined : `${share}%`
-}
-
 /** Returns the width below which a table scrolls sideways, so that columns with a width leave room for the others. */
-function minWidthOf(columns: readonly Pick<RowColumn<unknown>, 'width' | 'share'>[]) {
-  if (columns.every(({ width }) => width === undefined)) return undefined
-  const least = ({ width, share }: Pick<RowColumn<unknown>, 'width' | 'share'>) =>
-    width ?? (share === undefined ? SHARING_MIN : SHARE_MIN)
+function minWidthOf(columns: readonly Pick<Column<never>, 'width' | 'place'>[]): string {
+  const least = ({ width, place }: Pick<Column<never>, 'width' | 'place'>) =>
+    width ?? (place === 'title' ? TITLE_MIN : SHARING_MIN)
   return `${columns.reduce((sum, column) => sum + least(column), CHECKS_WIDTH)}rem`
 }
 
@@ -187,11 +171,4 @@ function SelectLoaded<T extends { id: string }>(props: { rows: T[]; select: Sele
       onToggle={() => (isFull ? selection.clear() : selection.add(ids))}
     />
   )
-}
-
-/** Shows the row's name as a link to its page; the whole row or card is clickable. */
-export function RowLink(
-  props: ComponentPropsWithRef<'a'> & { to: string; 'data-card-link'?: boolean },
-) {
-  return <Link {...props} className={classes.link} />
 }

@@ -6,24 +6,30 @@ import classes from './row-table.module.css'
 
 /**
  * A column of a table of lines. Columns with a `width`, in rem, have it; the others share the rest. `from`: it is shown from this width
- * of the table on: `m` with the details of a row beside a list on a desktop, `l` alone on the page. `place` says where a phone
- * shows it: at the start or the end of the first line, as its title, among the `actions`, or, without it, on the second line.
+ * of the table on: `m` with the details of a row beside a list on a desktop, `l` alone on the page, `xl` on a wide one. `place` says
+ * where a phone shows it: at the start or the end of the first line, as its title, among the `actions`, or, without it, on the
+ * second line. `after` shows what follows the title on its line.
  */
 export type Column<T> = {
   key: string
   label: string
   width?: number
-  from?: 'm' | 'l'
+  from?: 'm' | 'l' | 'xl'
   isFigure?: boolean
   place?: 'status' | 'face' | 'title' | 'time' | 'actions'
   cell: (row: T) => ReactNode
+  after?: (row: T) => ReactNode
 }
 
-/** Where the rows lead: the address of each, the open one, and whether the next one replaces it in the browser's history. */
+/**
+ * Where the rows lead: the address of each, the open one, whether the next one replaces it in the browser's history, and whether
+ * the address keeps the filters of the list.
+ */
 type RowLinks<T> = {
   to: (row: T) => string
   openId?: string | undefined
   replaces?: boolean
+  keepsSearch?: boolean
 }
 
 /** Shows a list as a table with one line of 40 pixels for each row; on a phone, as rows of two lines. */
@@ -64,28 +70,13 @@ function Lines<T extends { id: string }>({ label, columns, rows, links }: Shown<
     <table className={classes.table} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ key, label: heading, width, from, isFigure, place }) => (
-            <th
-              key={key}
-              scope="col"
-              data-from={from}
-              data-figure={isFigure}
-              data-place={place}
-              style={{ width: width === undefined ? undefined : `${width}rem` }}
-            >
-              {heading}
-            </th>
-          ))}
+          <HeadCells columns={columns} />
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} data-row={row.id} data-open={row.id === links?.openId}>
-            {columns.map(({ key, cell, from, isFigure, place }) => (
-              <td key={key} data-from={from} data-figure={isFigure} data-place={place}>
-                {place === 'title' ? <Title row={row} links={links} cell={cell} /> : cell(row)}
-              </td>
-            ))}
+            <LineCells row={row} columns={columns} links={links} />
           </tr>
         ))}
       </tbody>
@@ -93,30 +84,94 @@ function Lines<T extends { id: string }>({ label, columns, rows, links }: Shown<
   )
 }
 
+/** Shows the headings of a table of lines. */
+export function HeadCells<T>({ columns }: { columns: Column<T>[] }) {
+  return columns.map(({ key, label, width, from, isFigure, place }) => (
+    <th
+      key={key}
+      scope="col"
+      data-from={from}
+      data-figure={isFigure}
+      data-place={place}
+      style={{ width: width === undefined ? undefined : `${width}rem` }}
+    >
+      {label}
+    </th>
+  ))
+}
+
+/** Shows the cells of a line. */
+export function LineCells<T>(props: {
+  row: T
+  columns: Column<T>[]
+  links: RowLinks<T> | undefined
+}) {
+  const { row, columns, links } = props
+  return columns.map((column) => (
+    <td
+      key={column.key}
+      data-from={column.from}
+      data-figure={column.isFigure}
+      data-place={column.place}
+    >
+      {column.place !== 'title' ? (
+        column.cell(row)
+      ) : column.after ? (
+        <span className={classes.titled}>
+          <Title row={row} links={links} cell={column.cell} />
+          <span className={classes.after}>{column.after(row)}</span>
+        </span>
+      ) : (
+        <Title row={row} links={links} cell={column.cell} />
+      )}
+    </td>
+  ))
+}
+
 function Cards<T extends { id: string }>({ label, columns, rows, links }: Shown<T>) {
-  const at = (place: Column<T>['place']) => columns.filter((column) => column.place === place)
-  const cellsAt = (place: Column<T>['place'], row: T) =>
-    at(place).map(({ key, cell }) => <span key={key}>{cell(row)}</span>)
-  const title = at('title')[0]
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.id} data-row={row.id} data-open={row.id === links?.openId}>
-          <div className={classes.first}>
-            {cellsAt('status', row)}
-            {cellsAt('face', row)}
-            {title && <Title row={row} links={links} cell={title.cell} />}
-            <span className={classes.time}>{cellsAt('time', row)}</span>
-          </div>
-          <div className={classes.second}>
-            <div className={classes.more}>{cellsAt(undefined, row)}</div>
-            {at('actions').length > 0 && (
-              <div className={classes.actions}>{cellsAt('actions', row)}</div>
-            )}
-          </div>
+        <li
+          key={row.id}
+          className={classes.card}
+          data-row={row.id}
+          data-open={row.id === links?.openId}
+        >
+          <CardLines row={row} columns={columns} links={links} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Shows a row as the two lines that it has on a phone. */
+export function CardLines<T>(props: {
+  row: T
+  columns: Column<T>[]
+  links: RowLinks<T> | undefined
+}) {
+  const { row, columns, links } = props
+  const at = (place: Column<T>['place']) => columns.filter((column) => column.place === place)
+  const cellsAt = (place: Column<T>['place']) =>
+    at(place).map(({ key, cell }) => <span key={key}>{cell(row)}</span>)
+  const title = at('title')[0]
+  return (
+    <>
+      <div className={classes.first}>
+        {cellsAt('status')}
+        {cellsAt('face')}
+        {title && <Title row={row} links={links} cell={title.cell} />}
+        <span className={classes.time}>{cellsAt('time')}</span>
+      </div>
+      <div className={classes.second}>
+        <div className={classes.more}>
+          {cellsAt(undefined)}
+          {title?.after && <span className={classes.after}>{title.after(row)}</span>}
+        </div>
+        {at('actions').length > 0 && <div className={classes.actions}>{cellsAt('actions')}</div>}
+      </div>
+    </>
   )
 }
 
@@ -126,7 +181,7 @@ function Title<T>(props: { row: T; links: RowLinks<T> | undefined; cell: (row: T
   return (
     <Link
       to={links.to(row)}
-      search={true as never}
+      {...(links.keepsSearch !== false && { search: true as never })}
       replace={links.replaces ?? false}
       className={classes.title}
       data-row-link

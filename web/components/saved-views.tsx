@@ -40,6 +40,7 @@ export function SavedViews(props: {
       >
         <Popover.Target>
           <Button
+            size="xs"
             variant="default"
             leftSection={<IconBookmark size={16} aria-hidden />}
             onClick={() => setOpen(!isOpen)}

@@ -10,8 +10,10 @@ export function SearchField(props: {
   value: string
   onChange: (value: string | undefined) => void
   inputRef?: Ref<HTMLInputElement>
+  /** As high as the filters beside it. */
+  isSmall?: boolean
 }) {
-  const { label, value, onChange, inputRef } = props
+  const { label, value, onChange, inputRef, isSmall = false } = props
   const [text, setText] = useState(value)
   const typed = useRef(value)
   const changeLater = useDebouncedCallback(
@@ -27,6 +29,7 @@ export function SearchField(props: {
     <TextInput
       ref={inputRef}
       type="search"
+      size={isSmall ? 'xs' : 'sm'}
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} aria-hidden />}

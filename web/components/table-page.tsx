@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import type { List } from '../lib/use-list.ts'
@@ -12,6 +12,7 @@ import { Page } from './page.tsx'
 import { RowTable } from './row-table.tsx'
 import type { Column } from './row-table.tsx'
 import { EmptyState, LoadingRows } from './states.tsx'
+import { StickyFilters } from './sticky-filters.tsx'
 import classes from './table-page.module.css'
 
 /** The least width of a window that shows the details of a row beside the list. */
@@ -21,6 +22,8 @@ type TablePageProps<T> = {
   title: string
   intro: ReactNode
   actions?: ReactNode
+  /** Shown above the rows, and comes with them. */
+  notice?: ReactNode
   filters?: ReactNode
   list: List<T>
   columns: Column<T>[]
@@ -163,7 +166,7 @@ function Content<T extends { id: string }>(
     table: (columns: Column<T>[]) => ReactNode
   },
 ) {
-  const { title, intro, actions, filters, list, columns, empty, children } = props
+  const { title, intro, actions, notice, filters, list, columns, empty, children } = props
   const { pane, place, onKeyDown, table } = props
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -173,39 +176,20 @@ function Content<T extends { id: string }>(
       place.current = element.scrollTop
     }
   }, [place])
-  const bar = useFiltersHeight(scroller)
   return (
     <Page title={title} actions={actions} width="full" pane={pane} scroller={scroller}>
       <DimmedText mb="sm" maw="44rem">
         {intro}
       </DimmedText>
-      {filters && (
-        <div className={classes.filters} ref={bar}>
-          {filters}
-        </div>
-      )}
+      {filters && <StickyFilters>{filters}</StickyFilters>}
       <div onKeyDown={onKeyDown} role="presentation">
+        {!list.isPending && notice}
         <ListState list={list} empty={<EmptyState {...empty} />}>
           {table(columns)}
         </ListState>
       </div>
       {!list.isPending && children}
     </Page>
-  )
-}
-
-/** Returns a ref for the filters, whose height it tells the headings of the table below them. */
-function useFiltersHeight(scroller: RefObject<HTMLElement | null>) {
-  return useCallback(
-    (bar: HTMLElement | null) => {
-      if (!bar) return
-      const observer = new ResizeObserver(() =>
-        scroller.current?.style.setProperty('--filters-height', `${bar.offsetHeight}px`),
-      )
-      observer.observe(bar)
-      return () => observer.disconnect()
-    },
-    [scroller],
   )
 }
 

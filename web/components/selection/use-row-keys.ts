@@ -6,12 +6,14 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 /** How the keys find rows by their ids: the focused one, the next ones, and the link of a row that gets the focus. */
 export type RowPlaces = {
   focused: () => string | undefined
+  /** Returns the row that is first in view. */
+  first: () => string | undefined
   /** Returns the row `by` rows after the row `id`. */
   beside: (id: string, by: number) => string | undefined
   focus: (id: string) => void
 }
 
-/** Registers the keys that select rows: that of `id` for the focused row, Ctrl or ⌘ with A, and Escape. */
+/** Registers the keys that move through rows, and select them: that of `id` for the focused row, Ctrl or ⌘ with A, and Escape. */
 export function useRowKeys(options: {
   id: ShortcutId
   group: string
@@ -21,6 +23,12 @@ export function useRowKeys(options: {
 }): void {
   const { id, group, places, selection, onSelectAll } = options
   const t = useTranslations('bulk')
+  const tTable = useTranslations('tables')
+  const move = (by: number) => {
+    const from = places.focused()
+    const to = from === undefined ? places.first() : places.beside(from, by)
+    if (to !== undefined) places.focus(to)
+  }
   const extend = (by: number) => {
     const from = places.focused()
     const to = from && places.beside(from, by)
@@ -30,6 +38,8 @@ export function useRowKeys(options: {
     places.focus(to)
   }
   useShortcuts([
+    { id: 'inbox_next', label: tTable('next'), group, repeats: true, run: () => move(1) },
+    { id: 'inbox_previous', label: tTable('previous'), group, repeats: true, run: () => move(-1) },
     {
       id,
       label: t('selectFocused'),
@@ -54,8 +64,17 @@ export function listPlaces(rows: readonly { id: string }[]): RowPlaces {
       const row = document.activeElement?.closest<HTMLElement>('[data-item-index]')
       return rows[Number(row?.dataset['itemIndex'] ?? -1)]?.id
     },
+    first: () => rows[firstInView()]?.id,
     beside: (id, by) => rows[indexOf(id) + by]?.id,
     focus: (id) =>
       document.querySelector<HTMLElement>(`[data-item-index="${indexOf(id)}"] a`)?.focus(),
   }
+}
+
+/** Returns the index of the first row below the headings of its table. */
+function firstInView(): number {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-item-index]')]
+  const head = document.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0
+  const row = rows.find((each) => each.getBoundingClientRect().top >= head - 1) ?? rows[0]
+  return Number(row?.dataset['itemIndex'] ?? -1)
 }

@@ -13,7 +13,7 @@ import { SecretOnce } from '../secret-once.tsx'
 import { Section } from '../section-nav.tsx'
 import { SettingsFields } from '../settings-fields.tsx'
 import { SubmitButtons } from '../submit-buttons.tsx'
-import { ClearFilters, ToolButton, ToolRow } from '../tool-row.tsx'
+import { ToolButton } from '../tool-button.tsx'
 import { useCreateButton } from '../use-create-button.tsx'
 import type { Story } from './story.ts'
 
@@ -69,14 +69,9 @@ export const FIELD_STORIES: Story[] = [
     states: { empty: () => <SearchField label="Search tickets" value="" onChange={nothing} /> },
   },
   {
-    file: 'tool-row',
+    file: 'tool-button',
     states: {
-      filters: () => (
-        <ToolRow label="Filters" field={<SearchField label="Search" value="" onChange={nothing} />}>
-          <ToolButton icon={<IconFilter size={16} aria-hidden />} label="Filter" />
-          <ClearFilters label="Clear" onClear={nothing} />
-        </ToolRow>
-      ),
+      quiet: () => <ToolButton icon={<IconFilter size={16} aria-hidden />} label="Filter" />,
     },
   },
   {

@@ -105,12 +105,11 @@ export const STATE_STORIES: Story[] = [
         <RowList
           list={SOME}
           label="Endpoints as a table"
-          cardsUpTo="54em"
+          to={({ id }) => `/developer/webhooks/${id}`}
           columns={[
-            { key: 'name', label: 'Address', cell: ({ name }) => name },
+            { key: 'name', label: 'Address', place: 'title', cell: ({ name }) => name },
             { key: 'id', label: 'Id', width: 6, cell: ({ id }) => id },
           ]}
-          card={({ name }) => name}
         />
       ),
     },

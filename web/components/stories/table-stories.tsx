@@ -3,10 +3,13 @@ import { Avatar } from '../avatar.tsx'
 import { ChoiceMenu } from '../choice-menu.tsx'
 import { FilterBar } from '../filter-bar.tsx'
 import { FilterChip } from '../filter-chip.tsx'
+import { FilterField } from '../filter-field.tsx'
 import { PageHead } from '../page-head.tsx'
 import { RowTable } from '../row-table.tsx'
 import type { Column } from '../row-table.tsx'
+import { SortMenu } from '../sort-menu.tsx'
 import { StatusText } from '../status-text.tsx'
+import { StickyFilters } from '../sticky-filters.tsx'
 import type { Story } from './story.ts'
 
 type Delivery = { id: string; type: string; to: string; ms: number | null; time: string }
@@ -61,6 +64,29 @@ export const TABLE_STORIES: Story[] = [
     },
   },
   {
+    file: 'filter-field',
+    states: {
+      text: () => <FilterField {...FIELD} label="Source" type="text" value="fair" />,
+      day: () => <FilterField {...FIELD} label="Created after" type="date" value={undefined} />,
+    },
+  },
+  {
+    file: 'sort-menu',
+    states: {
+      usual: () => <SortMenu label="Sort" choices={CHOICES} value={undefined} onChange={nothing} />,
+    },
+  },
+  {
+    file: 'sticky-filters',
+    states: {
+      'one filter': () => (
+        <StickyFilters>
+          <FilterChip {...CHIP} label="Sticky outcome" value={undefined} />
+        </StickyFilters>
+      ),
+    },
+  },
+  {
     file: 'choice-menu',
     states: {
       closed: () => (
@@ -103,3 +129,4 @@ export const TABLE_STORIES: Story[] = [
 ]
 
 const CHIP = { choices: CHOICES, isNew: false, onChange: nothing, onClose: nothing }
+const FIELD = { onChange: nothing, onDone: nothing }

@@ -4,13 +4,15 @@ import { useTimes } from '../../lib/use-times.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './due-text.module.css'
 
-/** Shows when a ticket is due, and says in words when it is overdue. */
+const DAY_MS = 86_400_000
+
+/** Shows when a ticket is due, in amber during the day before, and says in words when it is overdue. */
 export function DueText({ ticket }: { ticket: Pick<Ticket, 'due_at' | 'status'> }) {
   const t = useTranslations('tickets')
   const { now, ahead, toDay, toMinute } = useTimes()
   if (ticket.due_at === null) return <span className={classes.quiet}>{t('noDue')}</span>
   const due = new Date(ticket.due_at)
-  const isNear = Math.abs(due.getTime() - now.getTime()) < 14 * 86_400_000
+  const isNear = Math.abs(due.getTime() - now.getTime()) < 14 * DAY_MS
   const when = isNear ? ahead(ticket.due_at) : toDay(ticket.due_at)
   const isOpen = ticket.status === 'open' || ticket.status === 'pending'
   const isOverdue = isOpen && due < now
@@ -21,6 +23,7 @@ export function DueText({ ticket }: { ticket: Pick<Ticket, 'due_at' | 'status'> 
       title={toMinute(ticket.due_at)}
       className={classes.due}
       data-overdue={isOverdue}
+      data-soon={isOpen && !isOverdue && due.getTime() - now.getTime() < DAY_MS}
     >
       <Icon size={14} aria-hidden />
       {isOverdue ? t('overdue', { when }) : t(due < now ? 'wasDue' : 'due', { when })}

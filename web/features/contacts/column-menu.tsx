@@ -38,6 +38,7 @@ export function ColumnMenu(props: {
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button
+          size="xs"
           variant="default"
           className={classes.columnButton}
           leftSection={<IconColumns3 size={16} aria-hidden />}

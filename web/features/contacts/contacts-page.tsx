@@ -1,14 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { EmptySample } from '../../components/empty-sample.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
-import { ClearFilters, ToolButton, ToolRow } from '../../components/tool-row.tsx'
+import { StickyFilters } from '../../components/sticky-filters.tsx'
+import { ToolButton } from '../../components/tool-button.tsx'
+import { customFieldsQuery } from '../../lib/custom-fields.ts'
+import { isSettled } from '../../lib/is-settled.ts'
 import { toUrl } from '../../lib/api.ts'
 import { downloadConfirmed } from '../../lib/confirmation.ts'
 import { useCommands } from '../../lib/commands.ts'
@@ -43,6 +46,8 @@ export function ContactsPage() {
     limit: 50,
     staleMs: 30_000,
   })
+  // The filters have a chip for custom fields, if there are any.
+  const isShaped = isSettled(useQuery(customFieldsQuery('contact')))
   const { sort: _sort, ...narrowing } = filters
   const isNarrow = Object.keys(narrowing).length > 0
   const selection = useSelection(JSON.stringify(narrowing))
@@ -74,29 +79,22 @@ export function ContactsPage() {
       width="full"
       actions={<ContactActions filters={narrowing} onCreate={() => setCreating(true)} />}
     >
-      <ToolRow
-        label={t('filters.label')}
-        field={
-          <SearchField
-            inputRef={search}
-            label={t('search')}
-            value={filters.q ?? ''}
-            onChange={(q) => change({ q })}
-          />
-        }
-      >
-        <ContactFilterBar filters={filters} onChange={change} />
-        <ColumnMenu columns={columns} onChange={setColumns} />
-        <SavedViews subject="contacts" filters={filters} onChoose={replace} />
-        {isNarrow && (
-          <ClearFilters
-            label={t('clear')}
+      {isShaped && (
+        <StickyFilters>
+          <ContactFilterBar
+            filters={filters}
+            onChange={change}
             onClear={() => replace(filters.sort ? { sort: filters.sort } : {})}
-          />
-        )}
-      </ToolRow>
-      {list.isPending ? (
-        <LoadingRows count={10} />
+            search={search}
+          >
+            <ColumnMenu columns={columns} onChange={setColumns} />
+            <SavedViews subject="contacts" filters={filters} onChoose={replace} />
+          </ContactFilterBar>
+        </StickyFilters>
+      )}
+      {list.isPending || !isShaped ? (
+        // Drawn anew below the filters, instead of moved.
+        <LoadingRows key={String(isShaped)} count={10} />
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.rows.length > 0 ? (

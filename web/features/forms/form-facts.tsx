@@ -11,14 +11,23 @@ export function FormFacts({ form }: { form: FormResource }) {
   return (
     <>
       <span>{nameOf(form.provider)}</span>
-      {form.token_last_four && <code>…{form.token_last_four}</code>}
-      {form.has_secret && <span>{t('signed')}</span>}
-      {form.is_open && <span>{t('open')}</span>}
+      <FormAccess form={form} />
       <span>
         {form.rotated_at
           ? t('rotated', { when: ago(form.rotated_at) })
           : t('created', { when: ago(form.created_at) })}
       </span>
+    </>
+  )
+}
+
+/** Shows how a form is protected: the end of its token, a signature, and whether it also accepts submissions without a token. */
+export function FormAccess({ form }: { form: FormResource }) {
+  const t = useTranslations('forms')
+  return (
+    <>
+      {form.token_last_four && <code>…{form.token_last_four}</code>}{' '}
+      {form.has_secret && <span>{t('signed')}</span>} {form.is_open && <span>{t('open')}</span>}
     </>
   )
 }

@@ -3,14 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { ListPage } from '../../components/list-page.tsx'
+import type { Column } from '../../components/row-table.tsx'
+import { ShortTime } from '../../components/short-time.tsx'
+import { TablePage } from '../../components/table-page.tsx'
 import { useCreateButton } from '../../components/use-create-button.tsx'
-import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AttentionBanner } from './attention-banner.tsx'
 import { attentionQuery } from './attention-resource.ts'
 import { CreateFormDialog } from './create-form-dialog.tsx'
-import { FormFacts } from './form-facts.tsx'
+import { FormAccess } from './form-facts.tsx'
+import { useProviderName } from './form-resource.ts'
 import type { FormResource, FormToken } from './form-resource.ts'
 import { FormTokenOnce } from './form-token-once.tsx'
 import { isSettled } from '../../lib/is-settled.ts'
@@ -25,22 +27,16 @@ export function FormsPage() {
   const attention = useQuery(attentionQuery())
   const create = useCreateButton('create-form', t('create'), () => setCreating(true))
   return (
-    <ListPage
+    <TablePage
       title={t('title')}
       actions={list.rows.length > 0 && create}
       intro={t('intro')}
-      filters={<AttentionBanner />}
+      notice={<AttentionBanner />}
       // The banner is above the rows.
       list={{ ...list, isPending: list.isPending || !isSettled(attention) }}
       empty={{ title: t('empty'), text: t('emptyText'), children: create }}
-      row={(form) => (
-        <Row
-          key={form.id}
-          to={`/developer/forms/${form.id}`}
-          title={<CustomerText>{form.name}</CustomerText>}
-          sub={<FormFacts form={form} />}
-        />
-      )}
+      columns={useColumns()}
+      to={({ id }) => `/developer/forms/${id}`}
     >
       {isCreating && <CreateFormDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
       <FormTokenOnce
@@ -50,6 +46,39 @@ export function FormsPage() {
           void navigate({ to: '/developer/forms/$id', params: { id: created!.id } })
         }}
       />
-    </ListPage>
+    </TablePage>
   )
+}
+
+function useColumns(): Column<FormResource>[] {
+  const t = useTranslations('forms')
+  const nameOf = useProviderName(t)
+  return [
+    {
+      key: 'name',
+      label: t('name'),
+      place: 'title',
+      cell: ({ name }) => <CustomerText>{name}</CustomerText>,
+    },
+    {
+      key: 'provider',
+      label: t('provider'),
+      width: 12,
+      cell: ({ provider }) => nameOf(provider),
+    },
+    {
+      key: 'access',
+      label: t('access'),
+      cell: (form) => <FormAccess form={form} />,
+    },
+    {
+      key: 'changed',
+      label: t('tokenCreated'),
+      width: 8,
+      place: 'time',
+      cell: ({ rotated_at: rotated, created_at: created }) => (
+        <ShortTime value={rotated ?? created} />
+      ),
+    },
+  ]
 }

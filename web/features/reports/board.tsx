@@ -5,10 +5,10 @@ import type { Board as Shape } from '#assignment/schema.ts'
 import { AvailabilityDot } from '../../components/availability/member-face.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FactsTable } from '../../components/facts-table.tsx'
-import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
+import { CountLink } from './count-link.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import classes from './reports.module.css'
 import { useFormats } from './use-formats.ts'
@@ -69,6 +69,7 @@ export function Board() {
                 isNumber: true,
                 cell: ({ id, waiting }) => (
                   <CountLink
+                    to="/inbox"
                     search={{ view: 'unassigned', team_id: id ?? 'none', waiting: true }}
                     value={`${count(waiting.count)}${waiting.is_capped ? '+' : ''}`}
                   />
@@ -108,6 +109,7 @@ export function Board() {
                       </Badge>
                     )}
                     <CountLink
+                      to="/inbox"
                       search={{ view: 'all', assignee_id: id }}
                       value={capacity === null ? count(open) : t('openOf', { open, capacity })}
                     />
@@ -119,6 +121,7 @@ export function Board() {
                 isNumber: true,
                 cell: ({ member_id: id, waiting }) => (
                   <CountLink
+                    to="/inbox"
                     search={{ view: 'all', assignee_id: id, waiting: true }}
                     value={count(waiting)}
                   />
@@ -133,14 +136,5 @@ export function Board() {
         </>
       )}
     </ReportFrame>
-  )
-}
-
-/** Shows a number as a link to the conversations that it counts. */
-function CountLink({ search, value }: { search: Record<string, string | boolean>; value: string }) {
-  return (
-    <TextLink to="/inbox" search={search}>
-      {value}
-    </TextLink>
   )
 }

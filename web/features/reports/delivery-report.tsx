@@ -28,13 +28,23 @@ export function DeliveryReport({ query }: ReportProps) {
       }
       emptyText={t('empty')}
     >
-      {({ from, buckets, totals, bucket, kept_since }) => (
+      {({ from, to, buckets, totals, bucket, kept_since }) => (
         <>
           <DeliveryTotals
             totals={totals}
             // Completed deliveries of a period that is no longer kept are not counted.
             before={before && before.from >= before.kept_since ? before.totals : undefined}
             buckets={buckets}
+            listOf={(status) => ({
+              to: '/developer/deliveries',
+              search: {
+                status,
+                ...(query['endpoint_id'] && { endpoint: String(query['endpoint_id']) }),
+                period: 'custom',
+                since: from,
+                until: to,
+              },
+            })}
           />
           <div className={classes.plots}>
             <Figure
@@ -107,8 +117,10 @@ function DeliveryTotals(props: {
   totals: Wire<Report>['totals']
   before: Wire<Report>['totals'] | undefined
   buckets: Wire<Report>['buckets']
+  /** Returns the list of the deliveries with a status. Sends of a test are among them. */
+  listOf: (status: 'failed' | 'pending') => { to: string; search: Record<string, string> }
 }) {
-  const { totals, before, buckets } = props
+  const { totals, before, buckets, listOf } = props
   const t = useTranslations('reports.deliveries')
   const tReports = useTranslations('reports')
   const { count, milliseconds, percent } = useFormats()
@@ -146,8 +158,9 @@ function DeliveryTotals(props: {
           value: count(totals.failed),
           change: { from: before?.failed, to: totals.failed, good: 'less' },
           trend: buckets.map((each) => each.failed),
+          list: listOf('failed'),
         },
-        { label: t('pending'), value: count(totals.pending) },
+        { label: t('pending'), value: count(totals.pending), list: listOf('pending') },
       ]}
     />
   )

@@ -8,6 +8,7 @@ import { Figure } from './figure.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
+import classes from './reports.module.css'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
 import { csvUrl, useBefore, useReport } from './use-report.ts'
@@ -22,21 +23,11 @@ export function SlaReport({ query }: ReportProps) {
   const { count, percent } = formats
   const report = useReport<Wire<Report>>('sla', query)
   const before = useBefore('sla', query, report)?.totals
-  const rates = SLA_METRICS.map((metric) => ({
-    label: t('rate', { metric: t(metric) }),
-    cell: (each: Figures) => percent(each[metric].met_rate),
+  // The share and the counts of a target are in one cell: a column for each would not fit beside the others.
+  const columns = SLA_METRICS.map((metric) => ({
+    label: t(metric),
+    cell: (each: Figures) => <Kept figures={each[metric]} />,
   }))
-  const counts = SLA_METRICS.flatMap((metric) => [
-    { label: t('met', { metric: t(metric) }), cell: (each: Figures) => count(each[metric].met) },
-    {
-      label: t('breached', { metric: t(metric) }),
-      cell: (each: Figures) => count(each[metric].breached),
-    },
-    {
-      label: t('notNeeded', { metric: t(metric) }),
-      cell: (each: Figures) => count(each[metric].not_needed),
-    },
-  ])
   return (
     <ReportFrame
       report={report}
@@ -98,8 +89,7 @@ export function SlaReport({ query }: ReportProps) {
               csvUrl={csvUrl('sla', query, 'teams')}
               columns={[
                 { label: t('team'), cell: (each) => each.team_name ?? t('noTeam'), isText: true },
-                ...rates,
-                ...counts,
+                ...columns,
               ]}
             />
           )}
@@ -107,10 +97,25 @@ export function SlaReport({ query }: ReportProps) {
             buckets={buckets}
             size={bucket}
             csvUrl={csvUrl('sla', query)}
-            columns={[...rates, ...counts]}
+            columns={columns}
           />
         </>
       )}
     </ReportFrame>
+  )
+}
+
+/** Shows the share of targets that were met, and how many were met, missed and not needed. */
+function Kept({ figures }: { figures: Figures[(typeof SLA_METRICS)[number]] }) {
+  const t = useTranslations('reports.sla')
+  const { percent } = useFormats()
+  const { met, breached, not_needed: notNeeded, met_rate: rate } = figures
+  return (
+    <>
+      {met + breached + notNeeded > 0 && (
+        <span className={classes.quiet}>{t('counts', { met, breached, notNeeded })} </span>
+      )}
+      {percent(rate)}
+    </>
   )
 }

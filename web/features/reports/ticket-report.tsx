@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl'
 import type { TicketReport as Report } from '#reports/schema.ts'
 import type { Query } from '../../lib/api.ts'
+import { useTimes } from '../../lib/use-times.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { BucketTable } from './bucket-table.tsx'
+import { CountLink } from './count-link.tsx'
 import { Figure } from './figure.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { ReportFrame } from './report-frame.tsx'
@@ -98,7 +100,7 @@ export function TicketReport({ query }: ReportProps) {
               formatValue={count}
             />
           </div>
-          <AgeTable ages={open_by_age} query={query} />
+          <AgeTable ages={open_by_age} query={query} listOf={ticketList} />
           <BucketTable
             buckets={buckets}
             size={bucket}
@@ -145,10 +147,27 @@ function OpenTicketAges({ ages }: { ages: Age[] }) {
   )
 }
 
-function AgeTable({ ages, query }: { ages: Age[]; query: Query }) {
+function AgeTable(props: {
+  ages: Age[]
+  query: Query
+  listOf: (search: Record<string, string>) => { to: string; search: Record<string, string> }
+}) {
+  const { ages, query, listOf } = props
   const t = useTranslations('reports.tickets')
   const { count } = useFormats()
+  const { now } = useTimes()
   const ageOf = useAge()
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+  const linked = (name: 'open' | 'pending' | 'overdue', filter: Record<string, string>) => ({
+    label: t(name),
+    cell: (age: Age) => {
+      const since = age.under_days !== null && { since: before(age.under_days) }
+      const until = age.from_days > 0 && { until: before(age.from_days) }
+      const value = count(age[name])
+      if (age[name] === 0) return value
+      return <CountLink {...listOf({ ...filter, ...since, ...until })} value={value} />
+    },
+  })
   return (
     <FiguresTable
       title={t('ageTable')}
@@ -157,13 +176,15 @@ function AgeTable({ ages, query }: { ages: Age[]; query: Query }) {
       csvUrl={csvUrl('tickets', query, 'ages')}
       columns={[
         { label: t('age'), cell: ageOf, isText: true },
-        { label: t('open'), cell: (age) => count(age.open) },
-        { label: t('pending'), cell: (age) => count(age.pending) },
-        { label: t('overdue'), cell: (age) => count(age.overdue) },
+        linked('open', { status: 'open' }),
+        linked('pending', { status: 'pending' }),
+        linked('overdue', { overdue: 'true' }),
       ]}
     />
   )
 }
+
+const DAY_MS = 86_400_000
 
 /** Returns the function that says an age in words. */
 function useAge(): (age: Age) => string {

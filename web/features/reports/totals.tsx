@@ -6,7 +6,7 @@ import type { Compared } from './change.tsx'
 import classes from './reports.module.css'
 import { Sparkline } from './sparkline.tsx'
 
-/** The list that a figure counts: its path and the filters that result in exactly the counted rows. */
+/** The list that a figure counts: its path and the filters that result in the counted rows. */
 type Counted = { to: string; search?: Record<string, string | boolean> }
 
 /** A figure for the whole time range: its label, how it compares, how it moved, and the list that it counts. */

@@ -15,7 +15,7 @@ import { adminPage } from './admin-page.tsx'
 import { AUDIT_FILTERS } from './audit-filters.ts'
 import { auditEntryQuery } from './audit-entry-query.ts'
 import type { Entry } from './audit-entry-query.ts'
-import { AuditCaller, AuditChanges, AuditSentence } from './audit-text.tsx'
+import { AuditDetails, AuditSentence } from './audit-text.tsx'
 
 /** Shows the audit log of the workspace. */
 export const AuditPage = adminPage('settings.audit.title', Log)
@@ -48,20 +48,17 @@ function Log() {
           label: t('entry'),
           place: 'title',
           cell: (entry) => <AuditSentence entry={entry} />,
+          after: (entry) => <AuditDetails entry={entry} />,
         },
         {
-          key: 'changes',
-          label: t('changes'),
+          key: 'topic',
+          label: t('topic'),
           from: 'm',
-          width: 16,
-          cell: (entry) => <AuditChanges entry={entry} />,
-        },
-        {
-          key: 'caller',
-          label: t('where'),
-          from: 'l',
-          width: 15,
-          cell: (entry) => <AuditCaller entry={entry} />,
+          width: 12,
+          cell: ({ action }) => {
+            const found = topicOf(action)
+            return found && t(`topics.${found}`)
+          },
         },
         {
           key: 'time',
@@ -73,6 +70,12 @@ function Log() {
       ]}
     />
   )
+}
+
+/** Returns the topic of an action; undefined for one of another version. */
+function topicOf(action: string): AuditTopic | undefined {
+  const topics = Object.entries(AUDIT_TOPICS) as [AuditTopic, readonly string[]][]
+  return topics.find(([, actions]) => actions.includes(action))?.[0]
 }
 
 type AuditFilter = (typeof AUDIT_FILTERS)[number]

@@ -101,6 +101,16 @@ export function AuditCaller({ entry: { action, data } }: { entry: Entry }) {
   ))
 }
 
+/** Shows in a line what an entry says beside its sentence: the changed fields, and where a sign-in came from. */
+export function AuditDetails({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <AuditChanges entry={entry} />
+      <AuditCaller entry={entry} />
+    </>
+  )
+}
+
 function Actor({ entry: { actor } }: { entry: Entry }) {
   const t = useTranslations('settings.audit')
   if (actor.type === 'system') return t('system')

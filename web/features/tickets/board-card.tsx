@@ -1,11 +1,11 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { RowLink } from '../../components/row-list.tsx'
 import { RowCheck } from '../../components/selection/row-check.tsx'
 import type { Contact } from '../../lib/contacts.ts'
 import type { Selection } from '../../lib/selection.ts'
@@ -57,7 +57,7 @@ export function BoardCard(props: {
       data-selected={selection.has(ticket.id)}
       data-ticket={ticket.id}
     >
-      <RowLink
+      <Link
         ref={link}
         id={`ticket-${ticket.id}`}
         to={`/tickets/${ticket.id}`}
@@ -72,7 +72,7 @@ export function BoardCard(props: {
         }}
       >
         <CustomerText>{ticket.title}</CustomerText>
-      </RowLink>
+      </Link>
       <span className={classes.sub}>
         <span>#{ticket.number}</span>
         {person && <ContactLabel person={person} />}

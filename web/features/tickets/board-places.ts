@@ -10,6 +10,7 @@ export function cardLinks(): HTMLElement[][] {
 /** The places of the cards of the board; a range extends within a column. */
 export const boardPlaces: RowPlaces = {
   focused: () => document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset['ticket'],
+  first: () => cardLinks().flat()[0]?.id.slice('ticket-'.length),
   beside(id, by) {
     for (const links of cardLinks()) {
       const at = links.findIndex((link) => link.id === `ticket-${id}`)

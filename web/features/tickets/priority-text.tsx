@@ -13,3 +13,20 @@ export function PriorityText({ priority }: { priority: Ticket['priority'] }) {
     </span>
   )
 }
+
+/** Shows a priority as an icon, with its name as a hint. */
+export function PriorityMark({ priority }: { priority: Ticket['priority'] }) {
+  const name = useTicketLabels().priority(priority)
+  return (
+    <span
+      className={classes.priority}
+      data-priority={priority}
+      data-alone
+      role="img"
+      aria-label={name}
+      title={name}
+    >
+      <PriorityIcon priority={priority} size={16} />
+    </span>
+  )
+}

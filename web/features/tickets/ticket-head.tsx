@@ -1,18 +1,22 @@
-import { Button, NativeSelect, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_PRIORITIES, TICKET_SORTS, TICKET_STATUSES } from '#shared/tickets.ts'
+import { splitFieldFilter } from '#shared/field-filters.ts'
 import { CustomFieldFilters } from '../../components/custom-field-filters.tsx'
+import { FilterBar } from '../../components/filter-bar.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { ClearFilters, ToolRow } from '../../components/tool-row.tsx'
+import { SortMenu } from '../../components/sort-menu.tsx'
+import { StickyFilters } from '../../components/sticky-filters.tsx'
 import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import { ContactName, useContactName } from '../../components/contact-name.tsx'
 import { membersQuery } from '../../lib/members.ts'
 import { useCustomFields } from '../../lib/custom-fields.ts'
+import { useTeams } from '../../lib/teams.ts'
 import { useTicketTypes } from '../../lib/ticket-types.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { useTimes } from '../../lib/use-times.ts'
@@ -35,132 +39,137 @@ export function TicketHead(props: {
 }) {
   const { layout, filters, onChange, onReplace, search } = props
   const t = useTranslations('tickets')
-  const { data: members = [] } = useQuery(membersQuery)
-  const { data: tags = [] } = useQuery(tagsQuery)
-  const types = useTicketTypes()
-  const hasTargets = useMay()('chats:read')
   const { sort: _sort, ...narrowing } = filters
-  const select = (
-    name: 'status' | 'priority' | 'assignee' | 'tag' | 'type' | 'due' | 'sla',
-    choices: { value: string; label: string }[],
-  ) => (
-    <NativeSelect
-      aria-label={t(`filters.${name}`)}
-      value={filters[name] ?? ''}
-      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || undefined })}
-      data={[{ value: '', label: `${t(`filters.${name}`)}: ${t('filters.any')}` }, ...choices]}
-    />
-  )
+  const choices = useChoices(layout, filters, onChange)
   return (
     <>
       <Views layout={layout} filters={filters} onReplace={onReplace} />
-      <ToolRow
-        label={t('filters.label')}
-        field={
-          <SearchField
-            inputRef={search}
-            label={t('search')}
-            value={filters.q ?? ''}
-            onChange={(q) => onChange({ q })}
-          />
-        }
-      >
-        {filters.person && (
-          <PersonFilter personId={filters.person} onClear={() => onChange({ person: undefined })} />
-        )}
-        {(filters.since || filters.until) && (
-          <CreatedFilter
-            {...filters}
-            onClear={() => onChange({ since: undefined, until: undefined })}
-          />
-        )}
-        {layout === 'list' && (
-          <NativeSelect
-            aria-label={t('filters.status')}
-            value={filters.status ?? ''}
-            onChange={({ currentTarget }) => onChange({ status: currentTarget.value || undefined })}
-            data={[
-              { value: '', label: `${t('statuses.open')}, ${t('statuses.pending')}` },
-              ...TICKET_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-              { value: 'all', label: t('views.all') },
-            ]}
-          />
-        )}
-        {select(
-          'priority',
-          TICKET_PRIORITIES.toReversed().map((value) => ({
-            value,
-            label: t(`priorities.${value}`),
-          })),
-        )}
-        {select('assignee', [
-          { value: 'me', label: t('filters.me') },
-          { value: 'none', label: t('filters.nobody') },
-          ...members.map(({ id, name }) => ({ value: id, label: name })),
-        ])}
-        {select(
-          'tag',
-          tags.map(({ id, name }) => ({ value: id, label: name })),
-        )}
-        {(types.length > 0 || filters.type) &&
-          select('type', [
-            { value: 'none', label: t('filters.noType') },
-            ...types.map(({ id, name }) => ({ value: id, label: name })),
-          ])}
-        {select(
-          'due',
-          (['today', 'week', 'none'] as const).map((value) => ({
-            value,
-            label: t(`dueFilters.${value}`),
-          })),
-        )}
-        {hasTargets &&
-          select('sla', [
-            { value: 'breached', label: t('slaFilters.breached') },
-            { value: 'at_risk,breached', label: t('slaFilters.urgent') },
-          ])}
-        <NativeSelect
-          aria-label={t('filters.sort')}
-          value={filters.sort ?? 'updated'}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ sort: value === 'updated' ? undefined : value })
+      <StickyFilters>
+        <FilterBar
+          filters={narrowing}
+          onChange={onChange}
+          onClear={() => onReplace(filters.sort ? { sort: filters.sort } : {})}
+          hasPeriod={false}
+          before={
+            <SearchField
+              isSmall
+              inputRef={search}
+              label={t('search')}
+              value={filters.q ?? ''}
+              onChange={(q) => onChange({ q })}
+            />
           }
-          data={TICKET_SORTS.map((value) => ({
-            value,
-            label: t(`sorts.${value}`),
-          }))}
+          pinned={
+            <>
+              {filters.person && (
+                <PersonFilter
+                  personId={filters.person}
+                  onClear={() => onChange({ person: undefined })}
+                />
+              )}
+              {(filters.since || filters.until) && (
+                <CreatedFilter
+                  {...filters}
+                  onClear={() => onChange({ since: undefined, until: undefined })}
+                />
+              )}
+            </>
+          }
+          choices={choices}
+          after={
+            <>
+              <SortMenu
+                label={t('filters.sort')}
+                value={filters.sort}
+                onChange={(sort) => onChange({ sort })}
+                choices={TICKET_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+              />
+              <SavedViews subject="tickets" filters={filters} onChoose={onReplace} />
+            </>
+          }
         />
-        <FieldsFilter filter={filters.fields} onChange={(fields) => onChange({ fields })} />
-        <SavedViews subject="tickets" filters={filters} onChoose={onReplace} />
-        {Object.keys(narrowing).length > 0 && (
-          <ClearFilters
-            label={t('clear')}
-            onClear={() => onReplace(filters.sort ? { sort: filters.sort } : {})}
-          />
-        )}
-      </ToolRow>
+      </StickyFilters>
     </>
   )
 }
 
-/** Shows the button that opens the filters by custom fields, if tickets have any. */
-function FieldsFilter(props: {
-  filter: string | undefined
-  onChange: (filter: string | undefined) => void
-}) {
-  const t = useTranslations('tickets.filters')
+type Choice = 'status' | 'priority' | 'assignee' | 'team' | 'tag' | 'type' | 'due' | 'sla'
+
+/** Returns the filters of tickets; those of types, teams, targets and custom fields, where there are any. */
+function useChoices(
+  layout: 'list' | 'board',
+  filters: Filters,
+  onChange: (some: UrlFilterChange<TicketFilter>) => void,
+) {
+  const t = useTranslations('tickets')
+  const { data: members = [] } = useQuery(membersQuery)
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const teams = useTeams()
+  const types = useTicketTypes()
   const { fields } = useCustomFields('ticket')
-  if (fields.length === 0) return null
-  return (
-    <Popover position="bottom-start" trapFocus>
-      <Popover.Target>
-        <Button variant={props.filter ? 'light' : 'default'}>{t('fields')}</Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <CustomFieldFilters of="ticket" {...props} />
-      </Popover.Dropdown>
-    </Popover>
-  )
+  const hasTargets = useMay()('chats:read')
+  const named = (list: readonly { id: string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name }))
+  const filter = (name: Choice, choices: { value: string; label: string }[], isShown = true) =>
+    isShown || filters[name] ? [{ name, label: t(`filters.${name}`), isUsual: true, choices }] : []
+  return [
+    ...filter(
+      'status',
+      [
+        ...TICKET_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+        { value: 'all', label: t('views.all') },
+      ],
+      layout === 'list',
+    ),
+    ...filter(
+      'priority',
+      TICKET_PRIORITIES.toReversed().map((value) => ({ value, label: t(`priorities.${value}`) })),
+    ),
+    ...filter('assignee', [
+      { value: 'me', label: t('filters.me') },
+      { value: 'none', label: t('filters.nobody') },
+      ...named(members),
+    ]),
+    ...filter('team', named(teams), teams.length > 0),
+    ...filter('tag', named(tags)),
+    ...filter(
+      'type',
+      [{ value: 'none', label: t('filters.noType') }, ...named(types)],
+      types.length > 0,
+    ),
+    ...filter(
+      'due',
+      (['today', 'week', 'none'] as const).map((value) => ({
+        value,
+        label: t(`dueFilters.${value}`),
+      })),
+    ),
+    ...filter(
+      'sla',
+      [
+        { value: 'breached', label: t('slaFilters.breached') },
+        { value: 'at_risk,breached', label: t('slaFilters.urgent') },
+      ],
+      hasTargets,
+    ),
+    ...(fields.length > 0
+      ? [
+          {
+            name: 'fields' as const,
+            label: t('filters.fields'),
+            isUsual: true,
+            brief: String(splitFieldFilter(filters.fields ?? '').length),
+            form: (
+              <CustomFieldFilters
+                of="ticket"
+                filter={filters.fields}
+                onChange={(next) => onChange({ fields: next })}
+              />
+            ),
+          },
+        ]
+      : []),
+  ]
 }
 
 /** Shows the contact that tickets are filtered by, with a button to remove the filter. */
@@ -170,6 +179,7 @@ function PersonFilter({ personId, onClear }: { personId: string; onClear: () => 
   const { data: person } = useQuery(contactQuery(personId))
   return (
     <Button
+      size="xs"
       variant="light"
       rightSection={<IconX size={16} aria-hidden />}
       aria-label={t('notOnly', { name: person ? toName(person) : '…' })}
@@ -190,6 +200,7 @@ function CreatedFilter(props: { since?: string; until?: string; onClear: () => v
   const text = t('created', { from: since ? toDay(since) : '…', to: last ? toDay(last) : '…' })
   return (
     <Button
+      size="xs"
       variant="light"
       rightSection={<IconX size={16} aria-hidden />}
       aria-label={t('notCreated', { text })}

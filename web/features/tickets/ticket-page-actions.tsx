@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { ToolButton } from '../../components/tool-row.tsx'
+import { ToolButton } from '../../components/tool-button.tsx'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
 

@@ -31,6 +31,8 @@ export const forms = {
   signed: 'Signed',
   created: 'Created {when}',
   rotated: 'Token created {when}',
+  tokenCreated: 'Token created',
+  access: 'Protection',
   snippetTitle: 'Embed code',
   snippetText:
     'A plain HTML form needs no script. All fields are saved; the ones below are recognized.',

@@ -30,6 +30,8 @@ export const forms: typeof source = {
   signed: 'हस्ताक्षरित',
   created: '{when} बनाया गया',
   rotated: 'टोकन {when} बनाया गया',
+  tokenCreated: 'टोकन बना',
+  access: 'सुरक्षा',
   snippetTitle: 'एम्बेड कोड',
   snippetText:
     'सादे HTML फ़ॉर्म को स्क्रिप्ट की ज़रूरत नहीं। सभी फ़ील्ड सहेजी जाती हैं; नीचे दी गई पहचानी जाती हैं।',

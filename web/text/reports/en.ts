@@ -317,16 +317,14 @@ export const reports = {
     next_response: 'Next responses',
     resolution: 'Resolution',
     ofDecided: '{met, number} met, {breached, number} missed',
-    met: '{metric}: met',
-    breached: '{metric}: missed',
-    notNeeded: '{metric}: not needed',
+    counts:
+      '{met, number} met, {breached, number} missed{notNeeded, plural, =0 {} other {, # not needed}}',
     plot: 'Missed targets',
     plotText:
       'First response {first, number}, next responses {next, number}, resolution {resolution, number}. See the table below for all figures.',
     byTeam: 'By team',
     team: 'Team',
     noTeam: 'No team',
-    rate: '{metric}: share met',
     definition:
       'A target counts when a person answers or the conversation is closed, and as missed at its due time. Not needed: the conversation was closed before an answer. The share is of met and missed ones.',
     empty: 'No SLA targets in this period. Policies are set up in the settings.',

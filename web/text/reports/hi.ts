@@ -313,16 +313,14 @@ export const reports: typeof source = {
     next_response: 'अगले जवाब',
     resolution: 'समाधान',
     ofDecided: '{met, number} पूरे, {breached, number} छूटे',
-    met: '{metric}: पूरे',
-    breached: '{metric}: छूटे',
-    notNeeded: '{metric}: ज़रूरत नहीं पड़ी',
+    counts:
+      '{met, number} पूरे, {breached, number} छूटे{notNeeded, plural, =0 {} other {, # की ज़रूरत नहीं पड़ी}}',
     plot: 'छूटे लक्ष्य',
     plotText:
       'पहला जवाब {first, number}, अगले जवाब {next, number}, समाधान {resolution, number}। सभी आँकड़े नीचे तालिका में हैं।',
     byTeam: 'टीम के अनुसार',
     team: 'टीम',
     noTeam: 'कोई टीम नहीं',
-    rate: '{metric}: पूरे होने का हिस्सा',
     definition:
       'लक्ष्य तब गिना जाता है जब कोई व्यक्ति जवाब दे या बातचीत बंद हो, और छूटा हुआ अपने तय समय पर। ज़रूरत नहीं: जवाब से पहले बातचीत बंद हुई। हिस्सा पूरे और छूटे लक्ष्यों का है।',
     empty: 'इस अवधि में कोई SLA लक्ष्य नहीं। नीतियाँ सेटिंग में बनती हैं।',

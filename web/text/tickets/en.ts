@@ -27,6 +27,7 @@ export const tickets = {
     status: 'Status',
     priority: 'Priority',
     assignee: 'Assignee',
+    team: 'Team',
     tag: 'Tag',
     type: 'Type',
     noType: 'No type',

@@ -29,6 +29,7 @@ export const tickets: typeof source = {
     status: 'स्थिति',
     priority: 'प्राथमिकता',
     assignee: 'असाइनी',
+    team: 'टीम',
     tag: 'टैग',
     type: 'प्रकार',
     noType: 'कोई प्रकार नहीं',
@@ -68,7 +69,7 @@ export const tickets: typeof source = {
     type: 'प्रकार',
     due: 'समय सीमा',
     assignee: 'असाइनी',
-    updated: 'अपडेट किया गया',
+    updated: 'अपडेट',
   },
   row: {
     actions: 'टिकट #{number} की कार्रवाइयाँ',

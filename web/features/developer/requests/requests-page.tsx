@@ -86,6 +86,7 @@ function RequestFilters(props: FilterProps<Filter>) {
       {...props}
       before={
         <SearchField
+          isSmall
           label={t('path')}
           value={filters.path ?? ''}
           onChange={(path) => onChange({ path })}
