@@ -2,11 +2,10 @@
 export const OTHER_FONTS = 'noto'
 
 /**
- * Test files that measure the layout of pages in the fonts of the system: the documentation and the widget of a web chat. They
- * run with two sets of fonts, the others with one. The app ships its letters, so its pages are the same with each set.
+ * Test files that measure the layout of pages in the fonts of the system: the widget of a web chat. They run with two sets of
+ * fonts, the others with one. The app and the documentation ship their letters, so their pages are the same with each set.
  */
 export const LAYOUT_FILES: ReadonlySet<string> = new Set([
-  'test/web/docs.test.ts',
   'test/web/fonts.test.ts',
   'test/web/web-chat.test.ts',
 ])
