@@ -8,8 +8,8 @@ const files = listFiles(join(import.meta.dirname, '../..'))
 
 test('the files that measure layout run again with the other fonts', () => {
   assert.deepEqual(findLayoutFiles(files, {}, 'linux'), [...LAYOUT_FILES], 'each exists')
-  const two = ['test/web/auth.test.ts', 'test/web/web-chat.test.ts']
-  assert.deepEqual(findLayoutFiles(two, {}, 'linux'), ['test/web/web-chat.test.ts'])
+  const two = ['test/web/auth.test.ts', 'test/web/web-chat-look.test.ts']
+  assert.deepEqual(findLayoutFiles(two, {}, 'linux'), ['test/web/web-chat-look.test.ts'])
 })
 
 test('nothing runs again with chosen fonts, or where fonts cannot be chosen', () => {

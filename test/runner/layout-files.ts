@@ -7,7 +7,7 @@ export const OTHER_FONTS = 'noto'
  */
 export const LAYOUT_FILES: ReadonlySet<string> = new Set([
   'test/web/fonts.test.ts',
-  'test/web/web-chat.test.ts',
+  'test/web/web-chat-look.test.ts',
 ])
 
 /**

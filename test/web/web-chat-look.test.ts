@@ -13,6 +13,9 @@ const ingestUrl = `http://127.0.0.1:${product.env['INGEST_PORT']}`
 const site = await startSampleSite(ingestUrl, `http://localhost:${product.env['PORT']}`)
 const { createChat, panel, item, openChat, write, untilSent } = onSampleSite(product, site)
 
+/** Returns where a part is: one that is drawn again has no place for a moment. */
+const placeOf = (part: Locator) => waitFor(() => part.boundingBox())
+
 test('an admin creates a web chat, changes it, rotates its secret, and disconnects it for a while', async () => {
   const { page, problems } = await product.open('/settings/channels')
   await page.getByRole('link', { name: 'Create web chat' }).click()
@@ -51,12 +54,12 @@ test('an admin creates a web chat, changes it, rotates its secret, and disconnec
   await preview.waitFor({ state: 'hidden' })
   await page.getByText('Preview', { exact: true }).click()
   await preview.getByText('Namaste!').waitFor()
-  const topOf = async (part: Locator) => (await part.boundingBox())!.y
-  assert.ok((await topOf(preview)) < (await topOf(page.getByLabel('Greeting'))))
+  const [shown, field] = [await placeOf(preview), await placeOf(page.getByLabel('Greeting'))]
+  assert.ok(shown.y < field.y)
   await page.setViewportSize({ width: 1280, height: 800 })
   await preview.getByText('Namaste!').waitFor()
   const backOf = (part: Locator) => part.evaluate((each) => getComputedStyle(each).backgroundColor)
-  assert.equal(await backOf(preview.locator('.head')), 'rgb(170, 51, 0)')
+  await waitFor(async () => (await backOf(preview.locator('.head'))) === 'rgb(170, 51, 0)')
   await page.getByLabel('Language').selectOption('hi')
   await preview.getByText('चैट शुरू करें').waitFor()
   assert.deepEqual(await findViolations(page), [])
@@ -115,11 +118,11 @@ test('a site that is written from right to left has the chat in that direction',
   await write(page, 'Good morning')
   await untilSent(page, 'Good morning')
   const { width } = page.viewportSize()!
-  const box = (await page.locator('.launcher').boundingBox())!
+  const box = await placeOf(page.locator('.launcher'))
   assert.ok(box.x < width / 4)
-  const own = (await item(page, 'Good morning').locator('.bubble').boundingBox())!
-  const greeting = (await page.locator('.item.team .bubble').first().boundingBox())!
-  const face = (await page.locator('.item.team .face').first().boundingBox())!
+  const own = await placeOf(item(page, 'Good morning').locator('.bubble'))
+  const greeting = await placeOf(page.locator('.item.team .bubble').first())
+  const face = await placeOf(page.locator('.item.team .face').first())
   assert.ok(own.x < greeting.x && greeting.x < face.x)
   assert.deepEqual(await findViolations(page), [])
 })

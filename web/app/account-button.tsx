@@ -1,13 +1,9 @@
 import { Suspense, useState } from 'react'
-import { loadTexts } from '../lib/intl.tsx'
 import { useSettled } from '../lib/use-settled.ts'
 import { AccountFace } from './account-face.tsx'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPartWithTexts } from '../lib/lazy-part-with-texts.ts'
 
-const UserMenu = lazyPart(async () => {
-  const [{ UserMenu: component }] = await Promise.all([import('./user-menu.tsx'), loadTexts()])
-  return component
-})
+const UserMenu = lazyPartWithTexts(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /** Shows the signed-in user and their menu. The menu's code loads once the page has settled, or on the first click. */
 export function AccountButton() {

@@ -1,24 +1,15 @@
 import { Suspense } from 'react'
-import type { ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { undoLast } from '../components/notify.ts'
 import { bulkQuestion, runningBulks } from '../lib/bulk-actions.ts'
 import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
-import { loadTexts } from '../lib/intl.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPartWithTexts } from '../lib/lazy-part-with-texts.ts'
 import { closeNewMessage, useNewMessage } from '../lib/new-message.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { openCounts, openPalette, openShortcutList } from './open-parts.ts'
-
-/** Creates a component whose code and texts load when it is first rendered. */
-function lazyPartWithTexts<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyPart(async () => {
-    const [component] = await Promise.all([load(), loadTexts()])
-    return component
-  })
-}
 
 const Palette = lazyPartWithTexts(async () => (await import('./palette.tsx')).Palette)
 const ConfirmationDialog = lazyPartWithTexts(

@@ -15,9 +15,11 @@ export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): 
     const measured = element.current
     if (!measured) return
     const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-    const observer = new ResizeObserver(([entry]) =>
-      setWide(entry!.contentRect.width >= rem * unit),
-    )
+    const observer = new ResizeObserver(([entry]) => {
+      const { width } = entry!.contentRect
+      // A page that is about to go is hidden first, which must not draw it anew.
+      if (width > 0) setWide(width >= rem * unit)
+    })
     observer.observe(measured)
     return () => observer.disconnect()
   }, [element, rem])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadTexts, loadThreadTexts } from '../../lib/intl.tsx'
+import { loadThreadTexts } from '../../lib/intl.tsx'
 import { useSelection } from '../../lib/selection.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useSession } from '../../lib/session.ts'
@@ -25,22 +25,15 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
 import { useIsPhone, useIsWide } from '../../lib/use-width.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPartWithTexts } from '../../lib/lazy-part-with-texts.ts'
 
 // Its texts are not part of the inbox's first files.
-const ContactPane = lazyPart(async () => {
-  const [{ ContactPane: component }] = await Promise.all([
-    import('./contact-pane/contact-pane.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
-const ChatSelectionPanel = lazyPart(async () => {
-  const [{ ChatSelectionPanel: component }] = await Promise.all([
-    import('./list/chat-selection-panel.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
+const ContactPane = lazyPartWithTexts(
+  async () => (await import('./contact-pane/contact-pane.tsx')).ContactPane,
+)
+const ChatSelectionPanel = lazyPartWithTexts(
+  async () => (await import('./list/chat-selection-panel.tsx')).ChatSelectionPanel,
+)
 const InboxDialogs = lazyPart(async () => {
   const [{ InboxDialogs: component }] = await Promise.all([
     import('./actions/inbox-dialogs.tsx'),

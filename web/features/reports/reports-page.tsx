@@ -93,7 +93,12 @@ export function ReportsPage() {
             <>
               {report !== 'now' && (
                 <>
-                  <div className={classes.fields} role="group" aria-label={t('choose')}>
+                  <div
+                    key={report}
+                    className={classes.fields}
+                    role="group"
+                    aria-label={t('choose')}
+                  >
                     <RangeChooser
                       hasBuckets={report !== 'work'}
                       search={search}

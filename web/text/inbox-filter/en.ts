@@ -1,4 +1,4 @@
-/** The filters of the inbox. */
+/** The filters of the inbox, and the results of its search. */
 export const inboxFilter = {
   tag: 'Tag',
   anyTag: 'Any tag',
@@ -22,4 +22,17 @@ export const inboxFilter = {
   sla: 'With an SLA target, first due first',
   slaUrgent: 'SLA due soon or missed',
   remove: 'Remove filter: {name}',
+  found: {
+    people: 'Contacts',
+    chats: 'Conversations',
+    messages: 'Messages',
+    notes: 'Notes',
+    tickets: 'Tickets',
+    all: 'Show all results',
+    incomplete: 'Older messages were not searched. Add a word or more letters.',
+    nothing: 'No results',
+    nothingText: 'Try another word, part of a phone number or an email address.',
+    noChat: 'No conversations yet',
+    count: '{count, plural, =0 {No results} one {# result} other {# results}}',
+  },
 }

@@ -1,6 +1,6 @@
 import type { inboxFilter as source } from './en.ts'
 
-/** The filters of the inbox. */
+/** The filters of the inbox, and the results of its search. */
 export const inboxFilter: typeof source = {
   tag: 'टैग',
   anyTag: 'कोई भी टैग',
@@ -24,4 +24,17 @@ export const inboxFilter: typeof source = {
   sla: 'SLA लक्ष्य वाली, पहले जिसका समय पहले है',
   slaUrgent: 'SLA का समय पास या निकला हुआ',
   remove: 'फ़िल्टर हटाएँ: {name}',
+  found: {
+    people: 'संपर्क',
+    chats: 'बातचीत',
+    messages: 'संदेश',
+    notes: 'नोट',
+    tickets: 'टिकट',
+    all: 'सभी नतीजे देखें',
+    incomplete: 'पुराने संदेश नहीं खोजे गए। एक और शब्द या ज़्यादा अक्षर लिखें।',
+    nothing: 'कोई नतीजा नहीं',
+    nothingText: 'कोई दूसरा शब्द, फ़ोन नंबर का हिस्सा या ईमेल पता आज़माएँ।',
+    noChat: 'अभी कोई बातचीत नहीं',
+    count: '{count, plural, =0 {कोई नतीजा नहीं} one {# नतीजा} other {# नतीजे}}',
+  },
 }

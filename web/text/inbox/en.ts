@@ -44,17 +44,6 @@ export const inbox = {
   search: {
     label: 'Search inbox',
     clear: 'Clear search',
-    people: 'Contacts',
-    chats: 'Conversations',
-    messages: 'Messages',
-    notes: 'Notes',
-    tickets: 'Tickets',
-    all: 'Show all results',
-    incomplete: 'Older messages were not searched. Add a word or more letters.',
-    nothing: 'No results',
-    nothingText: 'Try another word, part of a phone number or an email address.',
-    noChat: 'No conversations yet',
-    results: '{count, plural, =0 {No results} one {# result} other {# results}}',
   },
   row: {
     by: '{author}: {text}',
@@ -79,7 +68,7 @@ export const inbox = {
     waitingSince: 'Waiting since {time}',
     windowCloses: ', reply window closes soon',
     assignedTo:
-      '{how, select, rule {Assigned to {name} by a rule} automatic {Assigned to {name} automatically} sticky {Assigned to {name} because of the last answer} hand_over {Handed over to {name}} by {Assigned to {name} by {by}} other {Assigned to {name}}}',
+      '{how, select, hand_over {Handed over} other {Assigned}} to {name}{how, select, rule { by a rule} automatic { automatically} sticky { because of the last answer} by { by {by}} other {}}',
     you: 'you',
     remindsAt: 'Reminder if no answer: {time}',
     snoozedUntil: 'Snoozed until {time}',

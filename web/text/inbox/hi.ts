@@ -45,17 +45,6 @@ export const inbox: typeof source = {
   search: {
     label: 'इनबॉक्स में खोजें',
     clear: 'खोज साफ़ करें',
-    people: 'संपर्क',
-    chats: 'बातचीत',
-    messages: 'संदेश',
-    notes: 'नोट',
-    tickets: 'टिकट',
-    all: 'सभी नतीजे देखें',
-    incomplete: 'पुराने संदेश नहीं खोजे गए। एक और शब्द या ज़्यादा अक्षर लिखें।',
-    nothing: 'कोई नतीजा नहीं',
-    nothingText: 'कोई दूसरा शब्द, फ़ोन नंबर का हिस्सा या ईमेल पता आज़माएँ।',
-    noChat: 'अभी कोई बातचीत नहीं',
-    results: '{count, plural, =0 {कोई नतीजा नहीं} one {# नतीजा} other {# नतीजे}}',
   },
   row: {
     by: '{author}: {text}',

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { toPreview } from '#shared/to-preview.ts'
-import { loadTexts } from '../../../lib/intl.tsx'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPartWithTexts } from '../../../lib/lazy-part-with-texts.ts'
 import { chatName } from '../../../lib/display-name.ts'
 import { useChatName } from '../../../lib/use-visitor-name.ts'
 import type { Chat } from '../data/types.ts'
@@ -21,35 +20,17 @@ import { TrailDialog } from './trail-dialog.tsx'
 import type { ChatActions } from './use-chat-actions.ts'
 
 // The texts of these are not part of the inbox's first files.
-const SaveViewDialog = lazyPart(async () => {
-  const [{ SaveViewDialog: component }] = await Promise.all([
-    import('../../../components/save-view-dialog.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
-const TicketForm = lazyPart(async () => {
-  const [{ TicketForm: component }] = await Promise.all([
-    import('../../../components/tickets/ticket-form.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
+const SaveViewDialog = lazyPartWithTexts(
+  async () => (await import('../../../components/save-view-dialog.tsx')).SaveViewDialog,
+)
+const TicketForm = lazyPartWithTexts(
+  async () => (await import('../../../components/tickets/ticket-form.tsx')).TicketForm,
+)
 
-const MacroDialog = lazyPart(async () => {
-  const [{ MacroDialog: component }] = await Promise.all([
-    import('./macro-dialog.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
-const RuleLogDialog = lazyPart(async () => {
-  const [{ RuleLogDialog: component }] = await Promise.all([
-    import('../../../components/rules/rule-log.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
+const MacroDialog = lazyPartWithTexts(async () => (await import('./macro-dialog.tsx')).MacroDialog)
+const RuleLogDialog = lazyPartWithTexts(
+  async () => (await import('../../../components/rules/rule-log.tsx')).RuleLogDialog,
+)
 
 /** Shows the open dialog of the inbox. */
 export function InboxDialogs(props: {

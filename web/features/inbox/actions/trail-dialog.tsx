@@ -8,18 +8,13 @@ import type { Wire } from '../../../lib/wire.ts'
 import { INBOX } from '../data/inbox-cache.ts'
 import type { MessageItem } from '../data/types.ts'
 import { dateFormat } from '../../../lib/day.ts'
-import { loadTexts } from '../../../lib/intl.tsx'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPartWithTexts } from '../../../lib/lazy-part-with-texts.ts'
 import classes from './trail-dialog.module.css'
 
 // Its texts are not part of the inbox's first files.
-const MessageCharge = lazyPart(async () => {
-  const [{ MessageCharge: component }] = await Promise.all([
-    import('./message-charge.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
+const MessageCharge = lazyPartWithTexts(
+  async () => (await import('./message-charge.tsx')).MessageCharge,
+)
 
 /** Shows every step of a message and its charge, with advice about errors. */
 export function TrailDialog(props: {

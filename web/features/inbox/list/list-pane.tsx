@@ -15,7 +15,6 @@ import { openNewMessage } from '../../../lib/new-message.ts'
 import { useIsInTeam } from '../../../lib/teams.ts'
 import { useMay } from '../../../lib/use-may.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { loadTexts } from '../../../lib/intl.tsx'
 import type { Selection } from '../../../lib/selection.ts'
 import { orderOf, withOrder } from '../data/filters.ts'
 import type { BulkChats } from '../actions/use-bulk-chats.ts'
@@ -25,27 +24,17 @@ import type { ListHandle } from './use-list-keys.ts'
 import classes from './list-pane.module.css'
 import { ViewTabs } from './view-tabs.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPartWithTexts } from '../../../lib/lazy-part-with-texts.ts'
 
-const SearchResults = lazyPart(async () => (await import('./search-results.tsx')).SearchResults)
-const ChatSelectionBar = lazyPart(async () => {
-  const [{ ChatSelectionBar: component }] = await Promise.all([
-    import('./chat-selection-bar.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
-const QueueLines = lazyPart(async () => {
-  const [{ QueueLines: component }] = await Promise.all([import('./queue-lines.tsx'), loadTexts()])
-  return component
-})
+const SearchResults = lazyPartWithTexts(
+  async () => (await import('./search-results.tsx')).SearchResults,
+)
+const ChatSelectionBar = lazyPartWithTexts(
+  async () => (await import('./chat-selection-bar.tsx')).ChatSelectionBar,
+)
+const QueueLines = lazyPartWithTexts(async () => (await import('./queue-lines.tsx')).QueueLines)
 const SortMenu = lazyPart(async () => (await import('./sort-menu.tsx')).SortMenu)
-const FilterPanel = lazyPart(async () => {
-  const [{ FilterPanel: component }] = await Promise.all([
-    import('./filter-panel.tsx'),
-    loadTexts(),
-  ])
-  return component
-})
+const FilterPanel = lazyPartWithTexts(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
 /** Focuses the search, and shows or hides the filters. */
 export type SearchHandle = { focus: () => void; filter: () => void }

@@ -21,7 +21,7 @@ const LIMIT = 10
  */
 export function SearchResults(props: { query: string; place: InboxPlace; onBack: () => void }) {
   const { query, place, onBack } = props
-  const t = useTranslations('inbox.search')
+  const t = useTranslations('inboxFilter.found')
   const found = useQuery(searchQuery(query, LIMIT))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key]
@@ -43,7 +43,7 @@ export function SearchResults(props: { query: string; place: InboxPlace; onBack:
   return (
     <div className={classes.results} onKeyDown={onKeyDown} data-stale={found.isPlaceholderData}>
       <p className="visually-hidden" role="status">
-        {t('results', { count })}
+        {t('count', { count })}
       </p>
       {count === 0 && <EmptyState title={t('nothing')} text={t('nothingText')} />}
       {ORDER.map((kind) => (
@@ -109,9 +109,9 @@ function Result({ hit, place }: { hit: Hit; place: InboxPlace }) {
 }
 
 function Content({ hit }: { hit: Hit }) {
-  const t = useTranslations('inbox')
+  const t = useTranslations('inboxFilter.found')
   const visitorName = useVisitorName()
-  const detail = hit.kind === 'people' ? { text: t('search.noChat'), ranges: [] } : hit.detail
+  const detail = hit.kind === 'people' ? { text: t('noChat'), ranges: [] } : hit.detail
   return (
     <>
       <HitIcon hit={hit} />

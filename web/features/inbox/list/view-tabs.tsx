@@ -4,20 +4,16 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isBuiltIn } from '../data/filters.ts'
 import type { BuiltInView } from '../data/filters.ts'
-import { loadTexts } from '../../../lib/intl.tsx'
 import { savedViewsQuery } from '../../../lib/saved-views.ts'
 import { useIsInTeam } from '../../../lib/teams.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { ViewCount } from './view-count.tsx'
 import tabs from '../../../components/tabs.module.css'
 import classes from './view-tabs.module.css'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPartWithTexts } from '../../../lib/lazy-part-with-texts.ts'
 
 // Its texts are not part of the inbox's first files.
-const MoreViews = lazyPart(async () => {
-  const [{ MoreViews: component }] = await Promise.all([import('./more-views.tsx'), loadTexts()])
-  return component
-})
+const MoreViews = lazyPartWithTexts(async () => (await import('./more-views.tsx')).MoreViews)
 const SHOWN: readonly BuiltInView[] = ['mine', 'unassigned', 'all']
 /** The member of a team looks for work there; other unassigned conversations are in the menu. */
 const SHOWN_IN_TEAM: readonly BuiltInView[] = ['mine', 'my_teams', 'all']
