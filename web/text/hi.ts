@@ -11,6 +11,7 @@ import { composer } from './composer/hi.ts'
 import { forms } from './forms/hi.ts'
 import { contacts } from './contacts/hi.ts'
 import { inboxActions } from './inbox-actions/hi.ts'
+import { inboxEmpty } from './inbox-empty/hi.ts'
 import { inboxFilter } from './inbox-filter/hi.ts'
 import { inboxHeader } from './inbox-header/hi.ts'
 import { inboxPicker } from './inbox-picker/hi.ts'
@@ -51,6 +52,7 @@ export const hi: typeof en = {
   firstRun,
   inbox,
   inboxActions,
+  inboxEmpty,
   inboxFilter,
   inboxHeader,
   inboxPicker,

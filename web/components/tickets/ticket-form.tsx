@@ -24,7 +24,7 @@ import { useUploads } from './use-uploads.ts'
 import type { Upload } from './use-uploads.ts'
 
 /** The conversation that a ticket is created from, and the message it is about, if any. */
-export type TicketOrigin = {
+type TicketOrigin = {
   conversationId: string
   message: { id: string; text: string | null } | null
 }

@@ -8,6 +8,7 @@ import { customFields } from '../custom-fields/en.ts'
 import { developer } from '../developer/en.ts'
 import { firstRun } from '../first-run/en.ts'
 import { forms } from '../forms/en.ts'
+import { inboxEmpty } from '../inbox-empty/en.ts'
 import { inboxFilter } from '../inbox-filter/en.ts'
 import { newMessage } from '../new-message/en.ts'
 import { notifications } from '../notifications/en.ts'
@@ -37,6 +38,7 @@ export const rest = {
   developer,
   firstRun,
   forms,
+  inboxEmpty,
   inboxFilter,
   newMessage,
   notifications,

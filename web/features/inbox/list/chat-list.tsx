@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { useToday } from '../../../lib/day.ts'
+import { lazyPartWithTexts } from '../../../lib/lazy-part-with-texts.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -12,13 +13,14 @@ import { chatListQuery, readMoreChats } from '../data/chat-queries.ts'
 import { draftedChatsQuery } from '../data/reply-drafts-query.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './chat-list.module.css'
-import { EmptyList } from './empty-list.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useListKeys } from './use-list-keys.ts'
 import type { ListHandle } from './use-list-keys.ts'
 import { idOf, useRowSelection } from './use-row-selection.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 import type { RowContext } from './virtual-rows.tsx'
+
+const EmptyList = lazyPartWithTexts(async () => (await import('./empty-list.tsx')).EmptyList)
 
 /** The conversations of the view, newest activity first; more are read while one scrolls. */
 export function ChatList(props: {
@@ -74,7 +76,12 @@ export function ChatList(props: {
   if (list.isError && !list.data)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (chats.length === 0 && cursor) return <LoadingRows count={8} height={44} />
-  if (chats.length === 0) return <EmptyList place={place} />
+  if (chats.length === 0)
+    return (
+      <Suspense fallback={<LoadingRows count={2} height={44} />}>
+        <EmptyList place={place} />
+      </Suspense>
+    )
   return (
     <div
       ref={container}

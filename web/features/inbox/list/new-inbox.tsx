@@ -12,7 +12,7 @@ import type { Page, Wire } from '../../../lib/wire.ts'
 
 /** Says how a team gets its first conversation: by connecting a channel, by the simulator, or by writing to a contact. */
 export function NewInbox() {
-  const t = useTranslations('inbox.empty')
+  const t = useTranslations('inboxEmpty')
   const tShell = useTranslations('shell')
   const isAdmin = useIsAdmin()
   const simulator = useAppConfig()?.demo?.simulator_url

@@ -1,0 +1,30 @@
+/** Why the list of the inbox is empty, and what to do next. */
+export const inboxEmpty = {
+  mine: 'No conversations assigned to you',
+  mineText: 'Pick one up from the unassigned conversations.',
+  my_teams: 'No conversations of your teams',
+  my_teamsText:
+    'New messages on your teams’ channels appear here. You can also move a conversation to a team.',
+  unassigned: 'No unassigned conversations',
+  unassignedText: 'New conversations without an assignee appear here.',
+  all: 'No open conversations',
+  allText: 'New messages from customers appear here.',
+  snoozed: 'No snoozed conversations',
+  snoozedText: 'Press S on a conversation to hide it until later.',
+  closed: 'No closed conversations yet',
+  closedText: 'Press E on a conversation to close it when you’re done.',
+  mentions: 'No mentions yet',
+  mentionsText: 'When a team member mentions you in a note with @, it appears here.',
+  waiting: 'No customer is waiting for a reply',
+  waitingText: 'Customers who write and have no answer yet appear here, the longest wait first.',
+  filtered: 'No conversations match these filters',
+  filteredText: 'Remove a filter or choose another view.',
+  goToUnassigned: 'Show unassigned',
+  goToAll: 'Show all',
+  new: 'No conversations yet',
+  newText: 'Messages from customers appear here.',
+  newTextConnect:
+    'Connect a channel, such as a WhatsApp number. Messages from customers then appear here.',
+  connect: 'Connect a channel',
+  simulator: 'Open simulator',
+}
