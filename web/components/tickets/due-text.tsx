@@ -6,8 +6,12 @@ import classes from './due-text.module.css'
 
 const DAY_MS = 86_400_000
 
-/** Shows when a ticket is due, in amber during the day before, and says in words when it is overdue. */
-export function DueText({ ticket }: { ticket: Pick<Ticket, 'due_at' | 'status'> }) {
+/**
+ * Shows when a ticket is due, in amber during the day before, and says in words when it is overdue. `isShort`: as an icon alone, with the
+ * words on hover.
+ */
+export function DueText(props: { ticket: Pick<Ticket, 'due_at' | 'status'>; isShort?: boolean }) {
+  const { ticket, isShort = false } = props
   const t = useTranslations('tickets')
   const { now, ahead, toDay, toMinute } = useTimes()
   if (ticket.due_at === null) return <span className={classes.quiet}>{t('noDue')}</span>
@@ -17,16 +21,17 @@ export function DueText({ ticket }: { ticket: Pick<Ticket, 'due_at' | 'status'> 
   const isOpen = ticket.status === 'open' || ticket.status === 'pending'
   const isOverdue = isOpen && due < now
   const Icon = isOverdue ? IconAlertTriangle : IconClock
+  const text = isOverdue ? t('overdue', { when }) : t(due < now ? 'wasDue' : 'due', { when })
   return (
     <time
       dateTime={ticket.due_at}
-      title={toMinute(ticket.due_at)}
+      title={isShort ? `${text} · ${toMinute(ticket.due_at)}` : toMinute(ticket.due_at)}
       className={classes.due}
       data-overdue={isOverdue}
       data-soon={isOpen && !isOverdue && due.getTime() - now.getTime() < DAY_MS}
     >
       <Icon size={14} aria-hidden />
-      {isOverdue ? t('overdue', { when }) : t(due < now ? 'wasDue' : 'due', { when })}
+      {isShort ? <span className="visually-hidden">{text}</span> : text}
     </time>
   )
 }

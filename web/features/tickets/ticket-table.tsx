@@ -19,7 +19,7 @@ import type { Ticket } from '../../lib/tickets.ts'
 import { useTicketTypes, useTypeName } from '../../lib/ticket-types.ts'
 import { useIsPhone } from '../../lib/use-width.ts'
 import { TicketMenu } from './ticket-menu.tsx'
-import { TicketSla } from './ticket-sla.tsx'
+import { hasTarget, TicketSla } from './ticket-sla.tsx'
 
 /** Shows tickets as a table of lines. */
 export function TicketTable(props: { list: List<Ticket>; selection: Selection }) {
@@ -114,17 +114,12 @@ function useColumns(findContact: ReturnType<typeof useContacts>['findContact']):
     {
       key: 'due',
       label: t('due'),
-      width: 13,
+      width: 16,
       from: 'm',
       cell: (ticket) => (
         <>
+          {ticket.due_at && <DueText ticket={ticket} isShort={hasTarget(ticket)} />}{' '}
           <TicketSla ticket={ticket} />
-          {ticket.due_at && (
-            <>
-              {ticket.sla && ' '}
-              <DueText ticket={ticket} />
-            </>
-          )}
         </>
       ),
     },
