@@ -13,6 +13,11 @@ export const TICKET_STATUSES = ['open', 'pending', 'solved', 'closed'] as const
 /** A status of a ticket. */
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
+/** Returns whether a ticket with this status is done: solved or closed. */
+export function isDoneStatus(status: TicketStatus): boolean {
+  return status === 'solved' || status === 'closed'
+}
+
 /** Longest title of a ticket, in characters. */
 export const TICKET_TITLE_CHARACTERS_MAX = 200
 

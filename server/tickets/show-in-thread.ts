@@ -2,9 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '#db/context.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
+import { isDoneStatus } from '#shared/tickets.ts'
 import type { TicketStatus } from '#shared/tickets.ts'
-
-const isDone = (status: TicketStatus) => status === 'solved' || status === 'closed'
 
 /** A ticket that is new or has changed. `previous` is the status before, null for a new ticket. */
 type ShownTicket = {
@@ -22,7 +21,7 @@ export async function showInThread(tx: Scope, shown: ShownTicket[]): Promise<voi
     shown.flatMap(({ ticket, previous }) => {
       const { id, number, title, status, chat_id: chatId } = ticket
       if (chatId === null || status === previous) return []
-      if (previous !== null && !isDone(status) && !isDone(previous)) return []
+      if (previous !== null && !isDoneStatus(status) && !isDoneStatus(previous)) return []
       const data = { ticket_id: id, number, title, status, previous_status: previous }
       return [{ chatId, kind: 'ticket' as const, data }]
     }),

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { isDoneStatus } from '#shared/tickets.ts'
 import { useTimes } from '../../lib/use-times.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './due-text.module.css'
@@ -18,7 +19,7 @@ export function DueText(props: { ticket: Pick<Ticket, 'due_at' | 'status'>; isSh
   const due = new Date(ticket.due_at)
   const isNear = Math.abs(due.getTime() - now.getTime()) < 14 * DAY_MS
   const when = isNear ? ahead(ticket.due_at) : toDay(ticket.due_at)
-  const isOpen = ticket.status === 'open' || ticket.status === 'pending'
+  const isOpen = !isDoneStatus(ticket.status)
   const isOverdue = isOpen && due < now
   const Icon = isOverdue ? IconAlertTriangle : IconClock
   const text = isOverdue ? t('overdue', { when }) : t(due < now ? 'wasDue' : 'due', { when })

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { isDoneStatus } from '#shared/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { SlaMark } from '../inbox/sla-mark.tsx'
 
@@ -11,5 +12,5 @@ export function TicketSla({ ticket }: { ticket: Ticket }) {
 
 /** Returns whether `TicketSla` shows something. */
 export function hasTarget({ sla, status }: Ticket): boolean {
-  return Boolean(sla) && status !== 'solved' && status !== 'closed'
+  return Boolean(sla) && !isDoneStatus(status)
 }

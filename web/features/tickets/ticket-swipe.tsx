@@ -2,6 +2,7 @@ import { IconCheck, IconTicket } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { AnchoredMenu } from '../../components/swipe/anchored-menu.tsx'
 import { RowSwipe } from '../../components/swipe/row-swipe.tsx'
+import { isDoneStatus } from '#shared/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { TicketItems, useTicketMoves } from './ticket-menu.tsx'
@@ -17,7 +18,7 @@ export function TicketSwipe({ tickets }: { tickets: readonly Ticket[] }) {
       actionsOf={(row) => {
         const ticket = tickets.find(({ id }) => id === row.dataset['swipe'])
         if (!ticket || !mayChange) return null
-        const isDone = ticket.status === 'solved' || ticket.status === 'closed'
+        const isDone = isDoneStatus(ticket.status)
         const Icon = isDone ? IconTicket : IconCheck
         return {
           right: [
