@@ -12,3 +12,6 @@ export const PICTURE_STORED_BYTES_MAX = 60_000
 
 /** The width and the height of a stored picture, in pixels. */
 export const PICTURE_PIXELS = 256
+
+/** How long a stored picture is without a member or workspace, in ms, before it is deleted. */
+export const UNUSED_PICTURE_MS = 10 * 60_000

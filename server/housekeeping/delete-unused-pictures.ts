@@ -1,11 +1,9 @@
 import type { Context } from '#db/context.ts'
 import { mediaKey } from '#media/media-storage.ts'
 import type { MediaStorage } from '#media/media-storage.ts'
+import { UNUSED_PICTURE_MS } from '#shared/pictures.ts'
 
 const BATCH = 100
-
-/** Twice as long as a file may take to be stored (`writePicture`). */
-const UNUSED_MS = 10 * 60_000
 
 /**
  * Deletes pictures that have been without a member or workspace for ten minutes, first from the storage and then their rows, until none
@@ -16,7 +14,7 @@ export async function deleteUnusedPictures(
   storage: MediaStorage,
   signal?: AbortSignal,
 ): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - UNUSED_MS)
+  const before = new Date(context.clock.now().getTime() - UNUSED_PICTURE_MS)
   while (!signal?.aborted) {
     const rows = await context.directory
       .selectFrom('unused_pictures')

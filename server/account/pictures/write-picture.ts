@@ -1,10 +1,11 @@
 import type { Scope } from '#db/context.ts'
 import { storeUnavailable } from '#media/media-storage.ts'
+import { UNUSED_PICTURE_MS } from '#shared/pictures.ts'
 import { deletePicture } from './delete-picture.ts'
 import type { StoredPicture } from './store-picture.ts'
 
-/** The time in which a file must be stored: half of that after which housekeeping deletes it as unused. */
-const STORED_WITHIN_MS = 5 * 60_000
+/** The time in which a file must be stored, long before it is deleted as unused. */
+const STORED_WITHIN_MS = UNUSED_PICTURE_MS / 2
 
 /**
  * Gives a picture from `storePicture` to a member, or to the workspace for null, in place of the former one, in the caller's
