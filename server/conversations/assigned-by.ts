@@ -14,6 +14,7 @@ export const AssignedBy = Type.Object(
   },
   {
     title: 'ConversationAssignedBy',
-    description: 'Who assigned it to its assignee. Null: nobody has it, or a bot since it began.',
+    description:
+      'Who or what assigned it to its assignee. Null: it has none, or a bot had it from the start.',
   },
 )

@@ -16,10 +16,10 @@ const figures = {
   handled: Type.Integer({
     description: 'Conversations that a bot held, at the time it stopped holding them.',
   }),
-  solved: Type.Integer({ description: 'Those that were closed while the bot held them.' }),
-  handed_over: Type.Integer({ description: 'Those that the bot handed over.' }),
-  timed_out: Type.Integer({ description: 'Those that the bot lost because it did not act.' }),
-  taken_over: Type.Integer({ description: 'Those that were assigned to somebody else.' }),
+  solved: Type.Integer({ description: 'Closed while the bot held them.' }),
+  handed_over: Type.Integer({ description: 'Handed over by the bot.' }),
+  timed_out: Type.Integer({ description: 'Lost because the bot did not act in time.' }),
+  taken_over: Type.Integer({ description: 'Assigned to somebody else while the bot held them.' }),
   solved_rate: nullable(
     Type.Number({ description: 'From 0 to 1: the share of solved ones. Null if there are none.' }),
   ),
@@ -31,7 +31,7 @@ const figures = {
 
 const named = { name: nullable(Type.String()), ...figures }
 
-/** What bots did before people, or in their place. */
+/** The schema of the report of bots. */
 export const BotReport = report('BotReport', figures, {
   hours: Type.Enum([...REPORT_HOURS]),
   by_bot: Type.Array(Type.Object({ bot_id: Id, ...named })),
@@ -41,7 +41,7 @@ export const BotReport = report('BotReport', figures, {
   by_channel: Type.Array(Type.Object({ channel_id: nullable(Id), ...named })),
 })
 
-/** What bots did before people, or in their place. */
+/** What bots did before people got the conversations, and what they solved alone. */
 export type BotReport = Static<typeof BotReport>
 
 /** The figures of a group of conversations. */

@@ -132,13 +132,13 @@ export type BotChanges = {
 export type BotFigures = {
   /** Conversations that a bot held, at the time it stopped holding them. */
   handled: number
-  /** Those that were closed while the bot held them. */
+  /** Closed while the bot held them. */
   solved: number
-  /** Those that the bot handed over. */
+  /** Handed over by the bot. */
   handed_over: number
-  /** Those that the bot lost because it did not act. */
+  /** Lost because the bot did not act in time. */
   timed_out: number
-  /** Those that were assigned to somebody else. */
+  /** Assigned to somebody else while the bot held them. */
   taken_over: number
   /** From 0 to 1: the share of solved ones. Null if there are none. */
   solved_rate: number | null
@@ -630,7 +630,7 @@ export type Conversation = {
   updated_at: Time
 }
 
-/** Who assigned it to its assignee. Null: nobody has it, or a bot since it began. */
+/** Who or what assigned it to its assignee. Null: it has none, or a bot had it from the start. */
 export type ConversationAssignedBy = {
   /** The kind of actor. */
   type: "api_key" | "member" | "person" | "system" | "bot" | "rule"

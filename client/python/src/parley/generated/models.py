@@ -177,13 +177,13 @@ class BotFigures(TypedDict):
     handled: int
     """Conversations that a bot held, at the time it stopped holding them."""
     solved: int
-    """Those that were closed while the bot held them."""
+    """Closed while the bot held them."""
     handed_over: int
-    """Those that the bot handed over."""
+    """Handed over by the bot."""
     timed_out: int
-    """Those that the bot lost because it did not act."""
+    """Lost because the bot did not act in time."""
     taken_over: int
-    """Those that were assigned to somebody else."""
+    """Assigned to somebody else while the bot held them."""
     solved_rate: float | None
     """From 0 to 1: the share of solved ones. Null if there are none."""
     held_seconds: Seconds | None
@@ -747,7 +747,7 @@ class Conversation(TypedDict):
 
 
 class ConversationAssignedBy(TypedDict):
-    """Who assigned it to its assignee. Null: nobody has it, or a bot since it began."""
+    """Who or what assigned it to its assignee. Null: it has none, or a bot had it from the start."""
 
     type: Literal["api_key", "member", "person", "system", "bot", "rule"]
     """The kind of actor."""
